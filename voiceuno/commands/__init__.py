@@ -1,0 +1,1 @@
+"""The sub-commands: each has `add_parser` and `run`."""

@@ -1,0 +1,36 @@
+"""`voiceuno packs [FILE …]`: which question packs there are, and whether a teacher's own can be used."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from voiceuno.data import load_packs, pack_folder, read_pack_file
+
+
+def add_parser(commands: Any) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser("packs", help="list the quiz packs, or check your own")
+    parser.add_argument("files", nargs="*", type=Path, help="packs to check")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the packs; 1 if one of them cannot be used."""
+    if args.files:
+        packs, problems = {}, []
+        for path in args.files:
+            pack, found = read_pack_file(path)
+            problems += found
+            if pack:
+                packs[pack.name] = pack
+    else:
+        packs, problems = load_packs(pack_folder("en"))
+    for name, pack in packs.items():
+        levels = sorted({question.level for question in pack.questions})
+        print(f"{name}: {pack.title}, {len(pack.questions)} questions, levels {', '.join(map(str, levels))}.")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0

@@ -1,0 +1,111 @@
+"""`voiceuno replay FILE`: tell a recorded match in plain sentences, or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from voiceuno.data import load_prompts
+from voiceuno.dialogue.narrate import Narrator
+from voiceuno.rules.cards import Card
+from voiceuno.rules.events import Event
+from voiceuno.rules.match import MatchState
+from voiceuno.rules.moves import Phase
+from voiceuno.rules.record import Record, RecordError, RefusedEntry, read_record
+
+_SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
+
+
+def add_parser(commands: Any) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser("replay", help="tell a recorded match")
+    parser.add_argument("file", type=Path, help="the record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="end with one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tell the match; 1 if a move is refused or the file is not a record."""
+    prompts = load_prompts("en")
+    told: list[Event] = []
+    try:
+        record = read_record(_read(args.file))
+        narrator = Narrator(prompts, record.names)
+        for step in record.replay():
+            told += step.events
+            print(*narrator.tell(step.events), sep="\n")
+    except RecordError as error:
+        return _fail(args.json, "record", error.line, error.reason)
+    except RefusedEntry as refused:
+        return _fail(args.json, "illegal", refused.entry.line, narrator.refusal(refused.refusal))
+    if args.json:
+        print(json.dumps(describe(record, step.state, told)))
+    return 0
+
+
+def describe(record: Record, state: MatchState, told: list[Event]) -> dict[str, Any]:
+    """A position and all that led to it, by names and braille codes."""
+    names, table = record.names, state.round
+    over = table.phase is Phase.OVER
+    row = getattr(table, "row", None)
+    colour = getattr(table, "colour", None)
+    return {
+        "turn": None if over else names[table.turn],
+        "phase": table.phase.value,
+        "top": table.discards[-1].code if row is None else None,
+        "row": None if row is None else [card.code for card in row],
+        "colour": colour.value if colour else None,
+        "direction": getattr(table, "direction", 1),
+        "hands": {name: [card.code for card in hand] for name, hand in zip(names, table.hands, strict=True)},
+        "draw_pile": len(table.pile),
+        "scores": dict(zip(names, state.scores, strict=True)),
+        "dealer": names[state.dealer],
+        "round": state.number,
+        "over": bool(state.winners),
+        "winner": " and ".join(names[player] for player in state.winners) or None,
+        "events": [_event(event, names) for event in told],
+    }
+
+
+def _event(event: Event, names: tuple[str, ...]) -> dict[str, Any]:
+    parts = event._fields if isinstance(event, tuple) else event.__slots__
+    described: dict[str, Any] = {"event": type(event).__name__}
+    for part in parts:
+        value = getattr(event, part)
+        if part in _SEATS:
+            value = names[value]
+        elif part == "players":
+            value = [names[player] for player in value]
+        described[part] = _plain(value)
+    return described
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return value.code
+    if isinstance(value, Enum):
+        return value.value
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def _read(path: Path) -> str:
+    try:
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except OSError as error:
+        raise RecordError(1, f"{path} cannot be opened: {error.strerror}") from error
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise RecordError(1, "this is not a text file") from error
+
+
+def _fail(as_json: bool, error: str, line: int, reason: str) -> int:
+    if as_json:
+        print(json.dumps({"error": error, "line": line, "reason": reason}))
+    else:
+        print(f"Line {line}: {reason}", file=sys.stderr)
+    return 1

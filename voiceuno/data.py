@@ -1,0 +1,48 @@
+"""Where the data files are, and how they are read: the only place that opens them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from voiceuno.dialogue.prompts import Prompts
+from voiceuno.rules.quiz import Pack, PackError, read_pack
+
+
+def data_folder(name: str) -> Path:
+    """The folder `grammars` or `voices`: beside the package in a checkout, inside it when installed."""
+    inside = Path(__file__).parent / name
+    return inside if inside.is_dir() else Path(__file__).parent.parent / name
+
+
+def load_prompts(language: str) -> Prompts:
+    """What the game says in a language."""
+    return Prompts((data_folder("grammars") / language / "prompts.toml").read_text("utf-8"))
+
+
+def read_pack_file(path: Path) -> tuple[Pack | None, list[str]]:
+    """A question pack, or a sentence for each thing that is wrong with its file."""
+    try:
+        return read_pack(path.name, path.read_text("utf-8")), []
+    except PackError as error:
+        return None, str(error).splitlines()
+    except UnicodeDecodeError:
+        return None, [f"{path.name}, line 1: this is not a text file. Save it as UTF-8 text."]
+    except OSError as error:
+        return None, [f"{path.name} cannot be opened: {error.strerror}."]
+
+
+def load_packs(folder: Path) -> tuple[dict[str, Pack], list[str]]:
+    """The question packs of a folder by name, and a sentence for each thing that is wrong with them."""
+    packs: dict[str, Pack] = {}
+    problems: list[str] = []
+    for path in sorted(folder.glob("*.txt")):
+        pack, found = read_pack_file(path)
+        problems += found
+        if pack:
+            packs[path.stem] = pack
+    return packs, problems
+
+
+def pack_folder(language: str) -> Path:
+    """Where the packs of a language are."""
+    return data_folder("grammars") / language / "quiz"

@@ -1,0 +1,1 @@
+"""The conversation: text in, text out, on top of the rules."""

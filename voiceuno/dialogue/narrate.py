@@ -1,0 +1,124 @@
+"""What happened, told to one listener: events become sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from voiceuno.dialogue.prompts import Prompts
+from voiceuno.rules import events as ev
+from voiceuno.rules.cards import Card, Colour
+from voiceuno.rules.events import Event
+from voiceuno.rules.game import Reason, Refusal
+from voiceuno.rules.moves import NOBODY
+
+_ANSWERED = {True: "answered_right", False: "answered_wrong"}
+_CHALLENGED = {True: "challenged_guilty", False: "challenged_honest"}
+_MATCHED = ("matched", "matched_colour", "matched_double_colour")
+
+
+class Narrator:
+    """Tells events to one listener: a seat, or NOBODY who hears everybody by name."""
+
+    def __init__(self, prompts: Prompts, names: Sequence[str], listener: int = NOBODY) -> None:
+        self.prompts, self.names, self.listener = prompts, names, listener
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """The sentences for what happened in one step."""
+        lines: list[str] = []
+        for at, event in enumerate(events):
+            following = events[at + 1] if at + 1 < len(events) else None
+            before = events[at - 1] if at else None
+            if (
+                isinstance(event, ev.Skipped)
+                and isinstance(before, ev.Drew)
+                and before.player == event.player
+            ):
+                continue  # told in one breath with the draw
+            lines.append(self._sentence(event, following))
+        return lines
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is refused."""
+        prompts, reason = self.prompts, refusal.reason
+        slots = self._slots(refusal.card, refusal.colour, refusal.player)
+        slots["number"] = prompts.number(refusal.number)
+        key = reason.value
+        if refusal.face is not None:
+            slots["face"] = prompts.face(refusal.face)
+            # A wild on top is matched by its colour alone.
+            key = "no_match_wild" if reason is Reason.NO_MATCH and _is_wild(refusal) else key
+        return prompts.say(f"refusal.{key}", **slots)
+
+    # -- one event
+
+    def _sentence(self, event: Event, following: Event | None) -> str:
+        slots = self._slots(
+            getattr(event, "card", None), getattr(event, "colour", None), getattr(event, "player", NOBODY)
+        )
+        players: Sequence[int] = getattr(event, "players", ())
+        by = getattr(event, "by", NOBODY)
+        key = _key(event)
+        match event:
+            case ev.Drew():
+                if isinstance(following, ev.Skipped) and following.player == event.player:
+                    key = "drew_and_skipped"
+                slots |= {"number": self._count(event.number), "cards": self._drawn(event)}
+            case ev.Dealt():
+                slots["number"] = self.prompts.number(event.round)
+            case ev.Matched():
+                slots |= {"cards": self.prompts.cards(event.cards), "on": self.prompts.card(event.on)}
+            case ev.RowFilled():
+                slots["cards"] = self.prompts.cards(event.cards)
+            case ev.Scored():
+                slots |= {"points": str(event.points), "total": str(event.total)}
+        if players:
+            slots["player"] = self.names[players[0]]
+            slots["players"] = self.prompts.listing(self.names[player] for player in players)
+        slots["by"] = self.names[by] if by != NOBODY else ""
+        form = self._form(f"event.{key}", getattr(event, "player", NOBODY), players, by)
+        return self.prompts.say(f"event.{key}.{form}", **slots)
+
+    def _form(self, key: str, player: int, players: Sequence[int], by: int) -> str:
+        if self.listener != NOBODY:
+            if self.listener == by and self.prompts.has(f"{key}.by_you"):
+                return "by_you"
+            if self.listener == player or tuple(players) == (self.listener,):
+                return "you"
+        return "together" if len(players) > 1 else "other"
+
+    def _slots(self, card: Card | None, colour: Colour | None, player: int) -> dict[str, str]:
+        return {
+            "card": self.prompts.card(card) if card else "",
+            "colour": self.prompts.colour(colour) if colour else "",
+            "player": self.names[player] if player >= 0 else "",
+        }
+
+    def _drawn(self, event: ev.Drew) -> str:
+        """The cards by name for who may know them, else only how many."""
+        return self.prompts.cards(event.cards) if event.cards else self._count(event.number)
+
+    def _count(self, number: int) -> str:
+        return self.prompts.number(number)
+
+
+def _key(event: Event) -> str:
+    """The name of an event's prompt: the class name in the style of the file, with its cases."""
+    match event:
+        case ev.Answered():
+            return _ANSWERED[event.right]
+        case ev.Challenged():
+            return _CHALLENGED[event.guilty]
+        case ev.Matched():
+            return _MATCHED[event.bonus]
+        case ev.Played() if event.colour:
+            return "played_wild"
+        case ev.Drew() if not event.number:
+            return "drew_none"
+        case ev.DealerCard() if not event.counts:
+            return "dealer_card_back"
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+
+
+def _is_wild(refusal: Refusal) -> bool:
+    return refusal.face is not None and refusal.face.value.startswith("wi")

@@ -1,0 +1,80 @@
+"""From a key and its slots to a sentence in the player's language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from voiceuno.rules.cards import Card, Colour, Face
+
+
+class PromptError(Exception):
+    """A prompt file that cannot be used; the text says why."""
+
+
+class Prompts:
+    """The sentences of one language."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self._entries: Mapping[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise PromptError(f"the prompts cannot be read: {error}") from error
+        self._words: Mapping[str, Any] = self._entries["words"]
+        self._turns: dict[str, int] = {}
+
+    def say(self, key: str, **slots: str) -> str:
+        """The sentence for a key such as `event.played.you`; of several ways to say it the next one."""
+        value: Any = self._entries
+        for part in key.split("."):
+            value = value[part]
+        if isinstance(value, list):
+            turn = self._turns.get(key, 0)
+            self._turns[key] = turn + 1
+            value = value[turn % len(value)]
+        capitals = {name.capitalize(): capital(text) for name, text in slots.items()}
+        return capital(str(value).format(**slots, **capitals))
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        value: Any = self._entries
+        for part in key.split("."):
+            if not isinstance(value, Mapping) or part not in value:
+                return False
+            value = value[part]
+        return True
+
+    def card(self, card: Card) -> str:
+        """A card by its whole name: red five, wild draw four."""
+        face = self.face(card.face)
+        if card.colour is None:
+            return face
+        return str(self._words["coloured_card"]).format(colour=self.colour(card.colour), face=face)
+
+    def colour(self, colour: Colour) -> str:
+        """The word for a colour."""
+        return str(self._words["colour"][colour.value])
+
+    def face(self, face: Face) -> str:
+        """The word for what a card shows."""
+        return str(self._words["face"][face.value])
+
+    def number(self, number: int) -> str:
+        """A small number as a word, a large one in digits."""
+        words: list[str] = self._words["numbers"]
+        return words[number] if number < len(words) else str(number)
+
+    def listing(self, items: Iterable[str], last: str = "and") -> str:
+        """One, two and three."""
+        *first, final = list(items) or [str(self._words["nothing"])]
+        return f"{', '.join(first)} {self._words[last]} {final}" if first else final
+
+    def cards(self, cards: Iterable[Card], last: str = "and") -> str:
+        """Several cards by their names."""
+        return self.listing(map(self.card, cards), last)
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]

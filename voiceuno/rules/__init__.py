@@ -1,0 +1,1 @@
+"""The games: pure state machines without words, sound, clock or files."""

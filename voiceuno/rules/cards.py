@@ -1,0 +1,126 @@
+"""Cards, their braille codes, the two decks, and shuffling by a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+from typing import TypeAlias
+
+
+class Colour(Enum):
+    """The four colours; the value is the word that records use."""
+
+    RED = "red"
+    GREEN = "green"
+    BLUE = "blue"
+    YELLOW = "yellow"
+
+    # Members are single objects, so identity will do: Enum's own hash would hash the name on every look-up.
+    __hash__ = object.__hash__
+
+
+COLOURS: tuple[Colour, ...] = tuple(Colour)
+
+
+class Face(Enum):
+    """What a card shows besides its colour; the value is the braille text."""
+
+    ZERO = "0"
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "10"
+    DRAW_TWO = "+2"
+    REVERSE = "rv"
+    SKIP = "sk"
+    WILD = "wi"
+    WILD_DRAW_FOUR = "wi+4"
+    WILD_NUMBER = "#"
+    WILD_DOS = "wd"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One kind of card; there is a single object of each kind, so `is` and `==` agree."""
+
+    code: str  # the braille code, the card's name in records: "r5", "g+2", "wi+4"
+    colour: Colour | None  # None: the card has no colour of its own
+    face: Face
+    number: int | None  # the number printed on it, if there is one
+    points: int  # what it costs the hand it is left in
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return find_card, (self.code,)
+
+
+Hand: TypeAlias = tuple[Card, ...]
+
+# What a card counts when it is not a number: 20 for an action card, 50 for an UNO wild, and the two of DOS.
+_POINTS = {Face.WILD: 50, Face.WILD_DRAW_FOUR: 50, Face.WILD_NUMBER: 40, Face.WILD_DOS: 20}
+_COLOURLESS = (Face.WILD, Face.WILD_DRAW_FOUR, Face.WILD_DOS)
+_ACTION_POINTS = 20
+
+
+def _make_card(colour: Colour | None, face: Face) -> Card:
+    number = int(face.value) if face.value.isdecimal() else None
+    letter = colour.value[0] if colour else ""
+    points = number if number is not None else _POINTS.get(face, _ACTION_POINTS)
+    return Card(letter + face.value, colour, face, number, points)
+
+
+_CARDS: dict[str, Card] = {
+    card.code: card
+    for face in Face
+    for colour in ((None,) if face in _COLOURLESS else COLOURS)
+    for card in (_make_card(colour, face),)
+}
+
+
+def find_card(code: str) -> Card | None:
+    """The card with this braille code, or None."""
+    return _CARDS.get(code.lower())
+
+
+def _deck(copies: dict[Face, int]) -> Hand:
+    return tuple(card for card in _CARDS.values() for _ in range(copies.get(card.face, 0)))
+
+
+UNO_DECK = _deck(
+    {face: 1 if face is Face.ZERO else 2 for face in list(Face)[:10]}
+    | {Face.DRAW_TWO: 2, Face.REVERSE: 2, Face.SKIP: 2, Face.WILD: 4, Face.WILD_DRAW_FOUR: 4}
+)
+DOS_DECK = _deck(
+    {Face.ONE: 3, Face.THREE: 3, Face.FOUR: 3, Face.FIVE: 3}
+    | dict.fromkeys((Face.SIX, Face.SEVEN, Face.EIGHT, Face.NINE, Face.TEN), 2)
+    | {Face.WILD_NUMBER: 2, Face.WILD_DOS: 12}
+)
+
+
+def shuffled(cards: Iterable[Card], seed: int) -> Hand:
+    """The cards in an order that depends on the seed alone."""
+    # Random.random() is the one method whose sequence Python promises to keep between versions.
+    key = Random(seed).random
+    return tuple(sorted(cards, key=lambda _: key()))
+
+
+def next_seed(seed: int) -> int:
+    """The seed for the next shuffle of the same match: a 64-bit linear congruential step."""
+    return (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+
+
+def points(hand: Iterable[Card]) -> int:
+    """What the cards of a hand count together."""
+    return sum(card.points for card in hand)

@@ -1,0 +1,130 @@
+"""Moves as text and back: `play wi+4 green uno`, `catch Ben`, `match r3 y4 on b7`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from voiceuno.rules.cards import COLOURS, Card, Colour, find_card
+from voiceuno.rules.moves import (
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Deal,
+    Draw,
+    End,
+    Keep,
+    MatchRow,
+    Move,
+    NameColour,
+    Place,
+    Play,
+    SayDos,
+    SayUno,
+)  # fmt: skip
+
+_BARE: dict[str, Move] = {
+    "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
+    "dos": SayDos(), "end": End(), "deal": Deal(), "answer right": Answer(right=True),
+    "answer wrong": Answer(right=False),
+}  # fmt: skip
+_COLOUR_WORDS = {colour.value: colour for colour in COLOURS}
+
+
+class NotationError(Exception):
+    """A text that is no move; it says why."""
+
+
+def read_move(text: str, names: Sequence[str]) -> Move:
+    """The move that a line of a record means; names are the players' in the order of their seats."""
+    words = text.split()
+    bare = _BARE.get(" ".join(words).lower())
+    if bare is not None:
+        return bare
+    verb = words[0].lower() if words else ""
+    if verb not in _READERS:
+        raise NotationError(f"{text.strip() or 'nothing'} is not a move")
+    return _READERS[verb](words[1:], names)
+
+
+def write_move(move: Move, names: Sequence[str]) -> str:
+    """The move as records write it."""
+    match move:
+        case Play():
+            words = [
+                "play",
+                move.card.code,
+                move.colour.value if move.colour else "",
+                "uno" if move.uno else "",
+            ]
+        case NameColour():
+            words = ["colour", move.colour.value]
+        case Catch():
+            words = ["catch", names[move.player]]
+        case Advice():
+            words = ["advice", names[move.player]]
+        case MatchRow():
+            words = ["match", *(card.code for card in move.cards), "on", move.on.code]
+        case Place():
+            words = ["place", move.card.code]
+        case _:
+            words = [text for text, bare in _BARE.items() if bare == move]
+    return " ".join(filter(None, words))
+
+
+def read_card(word: str) -> Card:
+    """The card that a braille code names."""
+    card = find_card(word)
+    if card is None:
+        raise NotationError(f"{word} is not a card")
+    return card
+
+
+def read_colour(word: str) -> Colour:
+    """The colour that a word names."""
+    colour = _COLOUR_WORDS.get(word.lower())
+    if colour is None:
+        raise NotationError(f"{word} is not a colour")
+    return colour
+
+
+def read_name(word: str, names: Sequence[str]) -> int:
+    """The seat of a player."""
+    seats = [seat for seat, name in enumerate(names) if name.lower() == word.lower()]
+    if not seats:
+        raise NotationError(f"{word} is not at the table")
+    return seats[0]
+
+
+def _read_play(words: list[str], _: Sequence[str]) -> Move:
+    if not words:
+        raise NotationError("play needs a card, for example: play r5")
+    card, rest = read_card(words[0]), words[1:]
+    uno = bool(rest) and rest[-1].lower() == "uno"
+    rest = rest[:-1] if uno else rest
+    if len(rest) > 1:
+        raise NotationError(f"{' '.join(rest)} is more than a colour")
+    return Play(card, read_colour(rest[0]) if rest else None, uno)
+
+
+def _read_match(words: list[str], _: Sequence[str]) -> Move:
+    if len(words) not in (3, 4) or words[-2].lower() != "on":
+        raise NotationError("match needs one or two cards, then on and a card of the row: match r3 y4 on b7")
+    return MatchRow(tuple(map(read_card, words[:-2])), read_card(words[-1]))
+
+
+def _one(words: list[str], example: str) -> str:
+    if len(words) != 1:
+        raise NotationError(f"write it like this: {example}")
+    return words[0]
+
+
+_READERS: dict[str, Callable[[list[str], Sequence[str]], Move]] = {
+    "play": _read_play,
+    "match": _read_match,
+    "place": lambda words, _: Place(read_card(_one(words, "place g1"))),
+    "colour": lambda words, _: NameColour(read_colour(_one(words, "colour green"))),
+    "catch": lambda words, names: Catch(read_name(_one(words, "catch NAME"), names)),
+    "advice": lambda words, names: Advice(read_name(_one(words, "advice NAME"), names)),
+}

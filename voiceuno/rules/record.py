@@ -1,0 +1,285 @@
+"""A match as text: who played by which rules, from which seed, and every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from voiceuno.rules.cards import Card, Hand
+from voiceuno.rules.events import Event
+from voiceuno.rules.game import IllegalMove, Setup, SetupError
+from voiceuno.rules.match import Match, MatchState, OptionError, Options
+from voiceuno.rules.moves import TABLE, Move
+from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
+from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
+
+HEADER = "voiceuno record 1"
+SEPARATOR = "---"
+_TABLE_NAME = "table"
+_LARGEST_NUMBER = 10**18  # far above any seed or target; keeps absurd numbers out
+
+
+class RecordError(Exception):
+    """A text that is not a record; it says why and in which line."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+class Entry(NamedTuple):
+    """One move of a record."""
+
+    player: int  # a seat, or TABLE
+    move: Move
+    line: int = 0  # where it stands in the text, for messages
+
+
+class Replayed(NamedTuple):
+    """One step of a match that is played again: the move, the position after it, and what happened."""
+
+    entry: Entry | None  # None: the first position
+    state: MatchState
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything that is needed to play a match again."""
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    seed: int = 0
+    options: Options = field(default_factory=Options)
+    dealer: int | None = None
+    setup: Setup = field(default_factory=Setup)
+    entries: tuple[Entry, ...] = ()
+
+    def match(self) -> Match:
+        """The match that the record is of."""
+        return Match(self.rules, len(self.names), self.options)
+
+    def begin(self) -> tuple[MatchState, tuple[Event, ...]]:
+        """The first position."""
+        return self.match().new(self.seed, self.dealer, self.setup)
+
+    def replay(self) -> Iterator[Replayed]:
+        """Every position in turn, the first without a move; raises RefusedEntry."""
+        match = self.match()
+        state, events = match.new(self.seed, self.dealer, self.setup)
+        yield Replayed(None, state, events)
+        for entry in self.entries:
+            try:
+                state, events = match.apply(state, entry.player, entry.move)
+            except IllegalMove as illegal:
+                raise RefusedEntry(entry, state, illegal) from illegal
+            yield Replayed(entry, state, events)
+
+
+class RefusedEntry(Exception):
+    """A move of a record that the rules refuse."""
+
+    def __init__(self, entry: Entry, state: MatchState, illegal: IllegalMove) -> None:
+        super().__init__(f"line {entry.line}: {illegal}")
+        self.entry, self.state, self.refusal = entry, state, illegal.refusal
+
+
+# -- writing
+
+
+def write_head(record: Record) -> str:
+    """The lines above the moves."""
+    options = record.options
+    named = [("scoring", options.scoring.value)] if options.scoring is not Scoring.WINNER else []
+    named += [("target", str(options.target))] if options.target else []
+    named += [("pack", pack) for pack in options.packs]
+    named += [("level", str(level)) for level in options.levels]
+    lines = [HEADER, f"rules {record.rules.name}", *(f"option {name} {value}" for name, value in named)]
+    lines += [f"seed {record.seed}", "players " + " ".join(record.names)]
+    if record.dealer is not None:
+        lines.append(f"dealer {record.names[record.dealer]}")
+    hands = zip(record.names, record.setup.hands, strict=False)
+    cards = [(f"deal {name}", hand) for name, hand in hands if hand]
+    cards += [(record.rules.face_up, record.setup.face_up), ("draw", record.setup.draw)]
+    lines += [" ".join([head, *(card.code for card in hand)]) for head, hand in cards if hand]
+    return "\n".join([*lines, SEPARATOR]) + "\n"
+
+
+def write_entry(entry: Entry, names: tuple[str, ...]) -> str:
+    """One line for one move."""
+    name = _TABLE_NAME if entry.player == TABLE else names[entry.player]
+    return f"{name}: {write_move(entry.move, names)}\n"
+
+
+def write_record(record: Record) -> str:
+    """The whole record."""
+    return write_head(record) + "".join(write_entry(entry, record.names) for entry in record.entries)
+
+
+# -- reading
+
+
+def read_record(text: str) -> Record:
+    """The record that a text is; raises RecordError."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    if lines[0][1].lstrip("\ufeff") != HEADER:
+        raise RecordError(1, f"a record begins with the line: {HEADER}")
+    ends = [at for at, (_, line) in enumerate(lines) if line == SEPARATOR]
+    if not ends:
+        raise RecordError(len(lines), f"there is no line {SEPARATOR} between the players and the moves")
+    head = _Head()
+    for number, line in lines[1 : ends[0]]:
+        if line and not line.startswith("#"):
+            head.read(number, line)
+    record = head.record(lines[ends[0]][0])
+    return replace(record, entries=tuple(_read_entries(lines[ends[0] + 1 :], record.names)))
+
+
+def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Iterator[Entry]:
+    for number, line in lines:
+        if not line or line.startswith("#"):
+            continue
+        name, colon, text = line.partition(":")
+        if not colon:
+            raise RecordError(number, "a move looks like this: Ann: play r5")
+        try:
+            player = TABLE if name.strip().lower() == _TABLE_NAME else read_name(name.strip(), names)
+            yield Entry(player, read_move(text, names), number)
+        except NotationError as error:
+            raise RecordError(number, str(error)) from error
+
+
+class _Head:
+    """The lines above the moves, gathered one by one."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, tuple[int, list[str]]] = {}
+        self.hands: dict[str, tuple[int, list[str]]] = {}
+        self.options: list[tuple[int, str, str]] = []
+
+    def read(self, number: int, line: str) -> None:
+        key, *words = line.split()
+        if key not in ("rules", "option", "seed", "players", "dealer", "deal", "discard", "row", "draw"):
+            raise RecordError(number, f"{key} is not known above the line {SEPARATOR}")
+        if not words:
+            raise RecordError(number, f"nothing stands behind {key}")
+        if key == "option":
+            self.options.append((number, words[0], " ".join(words[1:])))
+        elif key == "deal":
+            self._once(self.hands, number, words[0].lower(), words[1:], f"the hand of {words[0]}")
+            if not words[1:]:
+                raise RecordError(number, f"no cards are named for {words[0]}")
+        else:
+            self._once(self.lines, number, key, words, key)
+
+    def _once(
+        self, where: dict[str, tuple[int, list[str]]], number: int, key: str, words: list[str], what: str
+    ) -> None:
+        if key in where:
+            raise RecordError(number, f"{what} is named twice")
+        where[key] = (number, words)
+
+    def record(self, end: int) -> Record:
+        rules, names = self._rules(), self._names(end)
+        line, options = self._read_options(rules)
+        try:
+            Match(rules, len(names), options)
+        except OptionError as error:
+            raise RecordError(line or self.lines["players"][0], str(error)) from error
+        number, words = self.lines.get("seed", (end, ["0"]))
+        seed = _number(number, " ".join(words), "a seed")
+        dealer = self._seat("dealer", names) if "dealer" in self.lines else None
+        record = Record(rules, names, seed, options, dealer, self._setup(rules, names))
+        try:
+            record.begin()
+        except SetupError as error:
+            raise RecordError(end, str(error)) from error
+        return record
+
+    def _rules(self) -> Ruleset:
+        number, words = self.lines.get("rules", (0, [MATTEL.name]))
+        rules = RULESETS.get(" ".join(words))
+        if rules is None:
+            raise RecordError(number, f"{' '.join(words)} is none of the rules {', '.join(RULESETS)}")
+        return rules
+
+    def _names(self, end: int) -> tuple[str, ...]:
+        number, names = self.lines.get("players", (end, []))
+        if not names:
+            raise RecordError(end, "no players are named")
+        if len({name.lower() for name in names}) < len(names):
+            raise RecordError(number, "two players have the same name")
+        if any(":" in name or name.lower() == _TABLE_NAME for name in names):
+            raise RecordError(number, f"a player cannot be called {_TABLE_NAME} or have a colon in the name")
+        return tuple(names)
+
+    def _seat(self, key: str, names: tuple[str, ...]) -> int:
+        number, words = self.lines[key]
+        try:
+            return read_name(" ".join(words), names)
+        except NotationError as error:
+            raise RecordError(number, str(error)) from error
+
+    def _read_options(self, rules: Ruleset) -> tuple[int, Options]:
+        """The options, and the line of the last one that was changed from the book's own."""
+        options, line = Options(), 0
+        for number, name, value in self.options:
+            line = number
+            try:
+                options = set_option(rules, options, name, value)
+            except OptionError as error:
+                raise RecordError(number, str(error)) from error
+        return line, options
+
+    def _setup(self, rules: Ruleset, names: tuple[str, ...]) -> Setup:
+        up = rules.face_up
+        for other in {"discard", "row"} - {up}:
+            if other in self.lines:
+                raise RecordError(self.lines[other][0], f"{rules.name} has no {other}; name the {up} instead")
+        deck = set(rules.game.deck)
+        hands: list[Hand | None] = [None] * len(names)
+        for name, (number, words) in self.hands.items():
+            try:
+                hands[read_name(name, names)] = self._cards(number, words, deck)
+            except NotationError as error:
+                raise RecordError(number, str(error)) from error
+        face_up, draw = (self._cards(*self.lines.get(key, (0, [])), deck) for key in (up, "draw"))
+        if up == "discard" and len(face_up) > 1:
+            raise RecordError(self.lines[up][0], "only one card is turned up first")
+        return Setup(tuple(hands), face_up, draw) if any((*hands, face_up, draw)) else Setup()
+
+    def _cards(self, number: int, words: list[str], deck: set[Card]) -> Hand:
+        try:
+            cards = tuple(map(read_card, words))
+        except NotationError as error:
+            raise RecordError(number, str(error)) from error
+        for card in cards:
+            if card not in deck:
+                raise RecordError(number, f"there is no {card.code} in this game")
+        return cards
+
+
+def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Options:
+    """The options with one of them set from text; raises OptionError."""
+    if name == "scoring":
+        known = {scoring.value: scoring for scoring in rules.scorings}
+        if value not in known:
+            raise OptionError(f"{rules.name} does not know the scoring {value}; it knows {', '.join(known)}")
+        return replace(options, scoring=known[value])
+    if name == "target":
+        if not value.isascii() or not value.isdecimal() or not 0 < int(value[:20]) < _LARGEST_NUMBER:
+            raise OptionError("the target must be a whole number above zero")
+        return replace(options, target=int(value))
+    if rules.asks_questions and name == "pack" and value:
+        return replace(options, packs=(*options.packs, value))
+    if rules.asks_questions and name == "level" and value in tuple("123456789"):
+        return replace(options, levels=(*options.levels, int(value)))
+    raise OptionError(f"{rules.name} does not know the option {name}")
+
+
+def _number(line: int, text: str, what: str) -> int:
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 19 or int(digits) > _LARGEST_NUMBER:
+        raise RecordError(line, f"{text} is not {what}")
+    return int(text)

@@ -1,0 +1,69 @@
+"""What every game does with its piles and seats: drawing, reshuffling, laying out, going round."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from voiceuno.rules.cards import Card, Hand, next_seed, shuffled
+from voiceuno.rules.game import Setup, SetupError
+
+HAND_SIZE = 7
+
+
+def refill(pile: Hand, discards: Hand, seed: int, keep: int) -> tuple[Hand, Hand, int]:
+    """The draw pile with all but the topmost `keep` discards shuffled under it, those, and the new seed."""
+    at = len(discards) - keep
+    seed = next_seed(seed)
+    return pile + shuffled(discards[:at], seed), discards[at:], seed
+
+
+def neighbour(active: tuple[int, ...], seat: int, step: int) -> int:
+    """The player so many places to the left (or right: negative), passing over those who are out."""
+    return active[(active.index(seat) + step) % len(active)]
+
+
+def without(hand: Hand, card: Card) -> Hand:
+    """The hand after one such card has left it."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def with_hand(hands: tuple[Hand, ...], player: int, hand: Hand) -> tuple[Hand, ...]:
+    """The hands after one of them has changed."""
+    changed = list(hands)
+    changed[player] = hand
+    return tuple(changed)
+
+
+def lay_out(
+    deck: Hand, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup
+) -> tuple[tuple[Hand, ...], Hand]:
+    """Deal: the hands, and the rest of the deck without the cards that the setup has named."""
+    if setup == Setup():
+        pile = shuffled(deck, seed)
+        hands: list[Hand] = [()] * seats
+    else:
+        pile, hands = _lay_out_named(deck, seats, active, seed, setup)
+    to_the_left = active.index(dealer) + 1
+    for player in active[to_the_left:] + active[:to_the_left]:
+        if not hands[player]:
+            hands[player], pile = pile[:HAND_SIZE], pile[HAND_SIZE:]
+            if len(hands[player]) < HAND_SIZE:
+                raise SetupError("there are not enough cards left to deal a hand to everybody")
+    return tuple(hands), pile
+
+
+def _lay_out_named(
+    deck: Hand, seats: int, active: tuple[int, ...], seed: int, setup: Setup
+) -> tuple[Hand, list[Hand]]:
+    """The rest of the deck, shuffled, and the hands that were named."""
+    hands = [hand or () for hand in setup.hands] or [()] * seats
+    left = Counter(deck)
+    left.subtract(Counter(card for hand in (*hands, setup.face_up, setup.draw) for card in hand))
+    for card, count in left.items():
+        if count < 0:
+            copies = deck.count(card)
+            raise SetupError(f"{card.code} is named {copies - count} times, but the deck has {copies} of it")
+    if any(hands[player] for player in range(seats) if player not in active):
+        raise SetupError("a hand is named for a player who is out")
+    return shuffled(left.elements(), seed), hands

@@ -1,0 +1,361 @@
+"""UNO as a state machine: one round, driven by the value of a rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from voiceuno.rules import events as ev
+from voiceuno.rules.cards import UNO_DECK, Card, Face, next_seed
+from voiceuno.rules.events import Event, Why
+from voiceuno.rules.game import IllegalMove, Reason, Setup, SetupError
+from voiceuno.rules.moves import (
+    NOBODY,
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Move,
+    NameColour,
+    Phase,
+    Play,
+    SayUno,
+)
+from voiceuno.rules.table import lay_out, neighbour, with_hand, without
+from voiceuno.rules.uno_moves import UnoListing, can_call_ahead
+from voiceuno.rules.uno_state import (
+    DRAWS,
+    Drawn,
+    Four,
+    UnoRules,
+    UnoState,
+    fits,
+    give,
+    is_bluff,
+    take,
+    turn_to,
+)
+
+Step = tuple[UnoState, tuple[Event, ...]]
+Handler = Callable[[UnoState, int, Any], Step]
+
+_PASSED = tuple(ev.Passed(seat) for seat in range(10))
+_SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
+_UNCAUGHT: frozenset[int] = frozenset()
+_CHALLENGE_EXTRA = 2
+
+# Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
+_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
+_DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
+    Face.DRAW_TWO, Face.REVERSE, Face.SKIP, Face.WILD, Face.WILD_DRAW_FOUR,
+)  # fmt: skip
+_WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
+
+
+class Uno(UnoListing):
+    """The UNO of one rule book."""
+
+    deck = UNO_DECK
+
+    def __init__(self, rules: UnoRules) -> None:
+        super().__init__(rules)
+        self._handlers: dict[type, Handler] = {
+            Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
+            Challenge: self._challenge, Accept: self._accept, SayUno: self._say_uno, Catch: self._catch,
+            Advice: self._advice, Answer: self._answer,
+        }  # fmt: skip
+
+    # -- beginning
+
+    def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
+        """Shuffle, deal, turn up the first card and do what it says."""
+        hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
+        # A first card that was named lies on the named draw pile; else it comes from the shuffled cards.
+        pile = setup.face_up + setup.draw + rest if setup.face_up else rest
+        named = len(setup.draw) if setup.face_up else 0
+        if not any(card.face not in self.rules.not_first for card in pile):
+            raise SetupError("no card is left that may begin the discard pile")
+        events: list[Event] = []
+        while pile[0].face in self.rules.not_first:
+            events += (ev.TurnedUp(pile[0]), ev.PutBack(pile[0]))
+            seed = next_seed(seed)
+            at = 1 + named + seed % (len(pile) - named)  # anywhere below the named cards
+            pile, named = (*pile[1:at], pile[0], *pile[at:]), max(0, named - 1)
+        top, pile = pile[0], pile[1:] if setup.face_up else setup.draw + pile[1:]
+        events.append(ev.TurnedUp(top))
+        first = neighbour(active, dealer, 1)
+        state = UnoState(hands, pile, seed, (top,), _UNCAUGHT, active, top.colour, 1, first)
+        if top.face is _REVERSE:
+            start = neighbour(active, dealer, self.rules.reverse_first_starts)
+            state = state._replace(direction=-1, turn=start)
+            events.append(ev.Reversed(-1))
+        elif top.face is _SKIP:
+            state = state._replace(turn=neighbour(active, first, 1))
+            events.append(_SKIPPED[first])
+        elif top.face is _DRAW_TWO:
+            state = give(state, first, 2, Why.DRAW_TWO, events)
+            state = state._replace(turn=neighbour(active, first, 1))
+            events.append(_SKIPPED[first])
+        elif top.face is _WILD:
+            state = state._replace(phase=_COLOUR)
+        return state, tuple(events)
+
+    def apply(self, state: UnoState, player: int, move: Move) -> Step:
+        """The state after a move and what happened; raises IllegalMove."""
+        handler = self._handlers.get(type(move))
+        if handler is None:
+            raise IllegalMove(Reason.NOT_IN_RULES)
+        if state.phase is _OVER:
+            raise IllegalMove(Reason.ROUND_OVER)
+        return handler(state, player, move)
+
+    # -- laying a card
+
+    def _play(self, state: UnoState, player: int, move: Play) -> Step:
+        self._expect_turn(state, player)
+        card, hand, top = move.card, state.hands[player], state.discards[-1]
+        if card not in hand:
+            raise IllegalMove(Reason.NOT_IN_HAND, card)
+        if state.drawn is not None and card is not state.drawn:
+            raise IllegalMove(Reason.ONLY_DRAWN, state.drawn)
+        if state.total and card.face not in DRAWS:
+            raise IllegalMove(Reason.TOTAL_FIRST, number=state.total)
+        if card.colour is None:
+            if move.colour is None and len(hand) > 1:
+                raise IllegalMove(Reason.NEEDS_COLOUR, card)
+        elif card.colour is not state.colour and card.face is not top.face:
+            raise IllegalMove(Reason.NO_MATCH, card, state.colour, top.face)
+        elif move.colour is not None and move.colour is not card.colour:
+            raise IllegalMove(Reason.HAS_COLOUR, card)
+        if self.rules.asks_questions and not state.answered:
+            state = self._begun(state, player)._replace(phase=_ANSWER, chosen=move)
+            return state, (ev.Chose(player, card),)
+        return self._lay(state, player, move)
+
+    def _lay(self, state: UnoState, player: int, move: Play) -> Step:
+        """Lay a card that was found playable, and do what it says."""
+        card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
+        if exposed:
+            exposed = exposed - {player} if self.rules.caught_until_own_turn else _UNCAUGHT
+        hand = without(state.hands[player], card)
+        colour = card.colour or move.colour or state.colour
+        if card.face is _REVERSE and len(active) > 2:
+            direction = -direction
+        following = neighbour(active, player, direction)
+        laid = UnoState(
+            with_hand(state.hands, player, hand), state.pile, state.seed, (*state.discards, card), exposed,
+            active, colour, direction, following,
+        )  # fmt: skip
+        played = ev.Played(player, card, None if card.colour else colour, len(hand))
+        if card.number is not None and len(hand) > 1:
+            return laid, (played,)
+        events: list[Event] = [played]
+        if len(hand) == 1:
+            laid = self._second_last(laid, player, said=state.called, saying=move.uno, events=events)
+        if not hand:
+            return self._go_out(laid, player, card, state.total, events)
+        if card.number is None:
+            return self._act(state, laid, player, card, events)
+        return laid, tuple(events)
+
+    def _second_last(
+        self, laid: UnoState, player: int, *, said: bool, saying: bool, events: list[Event]
+    ) -> UnoState:
+        """One card is left: UNO was said ahead, or is said with the card, or was forgotten."""
+        if saying and not said:
+            events.insert(0, ev.SaidUno(player))
+        if saying or said:
+            return laid
+        late = player if self.rules.late_uno else NOBODY
+        return laid._replace(exposed=laid.exposed | {player}, late=late)
+
+    def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
+        """What an action card or a wild does to the following player."""
+        face, following = card.face, laid.turn
+        if face is _WILD:
+            return laid, tuple(events)
+        if face is _REVERSE and len(laid.active) > 2:
+            events.append(ev.Reversed(laid.direction))
+            return laid, tuple(events)
+        if self.rules.draws_stack and face in DRAWS:
+            return self._stack(laid._replace(total=before.total + DRAWS[face]), events)
+        if face is _WILD_DRAW_FOUR:
+            guilty = is_bluff(self.rules, before.hands[player], before.colour, before.discards[-1])
+            four = Four(player, guilty, before.colour)
+            return laid._replace(phase=_CHALLENGE, four=four), tuple(events)
+        # A Draw Two, a Skip, or a Reverse between two players: the following player loses the turn.
+        parts: Drawn = take(laid, following, 2, _WHY_DRAW_TWO, events) if face is _DRAW_TWO else laid[:5]
+        events.append(_SKIPPED[following])
+        after = neighbour(laid.active, following, laid.direction)
+        return UnoState._make((*parts, *laid[5:8], after, *laid[9:])), tuple(events)
+
+    def _stack(self, state: UnoState, events: list[Event]) -> Step:
+        """Who cannot answer a stacked draw takes it without being asked, and then plays."""
+        if not any(card.face in DRAWS and fits(state, card) for card in state.hands[state.turn]):
+            state = give(state, state.turn, state.total, Why.TOTAL, events)
+            state = state._replace(total=0, took_total=True)
+        return state, tuple(events)
+
+    def _go_out(self, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
+        """The last card is laid; one that makes draw still does so before the points are counted."""
+        if card.face in DRAWS:
+            why = Why.DRAW_TWO if card.face is _DRAW_TWO else Why.WILD_DRAW_FOUR
+            laid = give(laid, laid.turn, total + DRAWS[card.face], Why.TOTAL if total else why, events)
+        events.append(ev.WentOut(player))
+        return laid._replace(phase=_OVER, turn=player), tuple(events)
+
+    # -- drawing
+
+    def _draw(self, state: UnoState, player: int, _: Draw) -> Step:
+        self._expect_turn(state, player)
+        if state.phase is _DRAWN:
+            raise IllegalMove(Reason.ALREADY_DREW)
+        events: list[Event] = []
+        if state.total:
+            state = give(self._begun(state, player), player, state.total, Why.TOTAL, events)
+            return state._replace(total=0), tuple(events)
+        if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
+            if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
+                return state._replace(took_total=False), ()
+            raise IllegalMove(Reason.CAN_PLAY)
+        held = len(state.hands[player])
+        parts = take(self._begun(state, player), player, 1, _WHY_TURN, events)
+        for drawn in parts[0][player][held:]:  # none, when both piles are empty
+            if fits(state, drawn):
+                called, answered = state.called, state.answered
+                return UnoState(*parts, *state[5:9], _DRAWN, 0, called, answered, drawn), tuple(events)
+        events.append(_PASSED[player])
+        following = neighbour(state.active, player, state.direction)
+        return UnoState(*parts, *state[5:8], following), tuple(events)
+
+    def _keep(self, state: UnoState, player: int, _: Keep) -> Step:
+        self._expect_turn(state, player)
+        if state.phase is not _DRAWN:
+            raise IllegalMove(Reason.NOTHING_DRAWN)
+        return self._pass(state, player, [])
+
+    def _pass(self, state: UnoState, player: int, events: list[Event]) -> Step:
+        events.append(_PASSED[player])
+        return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
+
+    # -- the Wild Draw Four
+
+    def _challenge(self, state: UnoState, player: int, _: Challenge) -> Step:
+        four = self._expect_four(state, player)
+        events: list[Event] = [ev.Challenged(four.player, player, four.guilty, state.hands[four.player])]
+        state = self._begun(state, player)._replace(four=None)
+        if not four.guilty:
+            state = give(state, player, 4 + _CHALLENGE_EXTRA, Why.CHALLENGE_LOST, events)
+            events.append(_SKIPPED[player])
+            return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
+        if self.rules.bluff_returns:
+            card = state.discards[-1]
+            hands = with_hand(state.hands, four.player, (*state.hands[four.player], card))
+            state = state._replace(hands=hands, discards=state.discards[:-1], colour=four.colour_before)
+            events.append(ev.TookBack(four.player, card))
+        state = give(state, four.player, 4, Why.BLUFF, events)
+        return turn_to(state, player), tuple(events)
+
+    def _accept(self, state: UnoState, player: int, _: Accept) -> Step:
+        self._expect_four(state, player)
+        events: list[Event] = []
+        state = self._begun(state, player)._replace(four=None)
+        state = give(state, player, 4, Why.WILD_DRAW_FOUR, events)
+        events.append(_SKIPPED[player])
+        return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
+
+    def _expect_four(self, state: UnoState, player: int) -> Four:
+        if state.four is None:
+            raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        return state.four
+
+    # -- calling and catching
+
+    def _say_uno(self, state: UnoState, player: int, _: SayUno) -> Step:
+        said = (ev.SaidUno(player),)
+        if player == state.late:
+            return state._replace(late=NOBODY, exposed=state.exposed - {player}), said
+        if can_call_ahead(state, player):
+            return state._replace(called=True), said
+        if player in state.exposed:
+            raise IllegalMove(Reason.UNO_TOO_LATE)
+        if player == state.turn and state.called:
+            raise IllegalMove(Reason.ALREADY_SAID)
+        raise IllegalMove(Reason.UNO_NOT_NOW, number=len(state.hands[player]))
+
+    def _catch(self, state: UnoState, player: int, move: Catch) -> Step:
+        if player == move.player:
+            raise IllegalMove(Reason.CATCH_YOURSELF)
+        if move.player not in state.exposed:
+            raise IllegalMove(Reason.NOBODY_TO_CATCH, player=move.player)
+        events: list[Event] = [ev.Caught(move.player, player)]
+        state = give(state, move.player, self.rules.uno_penalty, Why.CAUGHT, events)
+        return state._replace(late=NOBODY, exposed=state.exposed - {move.player}), tuple(events)
+
+    def _advice(self, state: UnoState, player: int, move: Advice) -> Step:
+        if not self.rules.advice_penalty:
+            raise IllegalMove(Reason.NOT_IN_RULES)
+        if move.player not in state.active:
+            raise IllegalMove(Reason.OUT_OF_MATCH, player=move.player)
+        events: list[Event] = [ev.GaveAdvice(move.player, player)]
+        return give(state, move.player, self.rules.advice_penalty, Why.ADVICE, events), tuple(events)
+
+    # -- questions
+
+    def _answer(self, state: UnoState, player: int, move: Answer) -> Step:
+        if not self.rules.asks_questions:
+            raise IllegalMove(Reason.NOT_IN_RULES)
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        if state.answered:
+            raise IllegalMove(Reason.NO_QUESTION)
+        events: list[Event] = [ev.Answered(player, move.right)]
+        state = self._begun(state, player)
+        if not move.right:
+            # A total that was to be answered with a card is still due, with the card for the wrong answer.
+            state = give(state, player, 1 + state.total, Why.WRONG_ANSWER, events)
+            return self._pass(state._replace(total=0), player, events)
+        if state.chosen is None:
+            return state._replace(answered=True), tuple(events)
+        state, laid = self._lay(state, player, state.chosen)
+        return state, (*events, *laid)
+
+    def _name_colour(self, state: UnoState, player: int, move: NameColour) -> Step:
+        if state.phase is not _COLOUR:
+            raise IllegalMove(Reason.NO_COLOUR_ASKED)
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        state = state._replace(colour=move.colour, phase=_TURN)
+        return state, (ev.ColourNamed(player, move.colour),)
+
+    # -- small parts
+
+    def _expect_turn(self, state: UnoState, player: int) -> None:
+        """Refuse unless this player is free to play or draw."""
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        phase = state.phase
+        if phase is _TURN or phase is _DRAWN:
+            return
+        first = {
+            _CHALLENGE: Reason.CHALLENGE_FIRST,
+            _COLOUR: Reason.COLOUR_FIRST,
+            _ANSWER: Reason.ANSWER_FIRST,
+        }
+        raise IllegalMove(first[phase], player=state.four.player if state.four else NOBODY)
+
+    def _is_stuck(self, state: UnoState, player: int) -> bool:
+        return not any(map(partial(fits, state), state.hands[player]))
+
+    def _begun(self, state: UnoState, player: int) -> UnoState:
+        """The state once this player has begun the turn: who is no longer in time is safe."""
+        if not state.exposed and not state.took_total:
+            return state
+        exposed = state.exposed - {player} if self.rules.caught_until_own_turn else _UNCAUGHT
+        return state._replace(exposed=exposed, late=NOBODY, took_total=False)

@@ -1,0 +1,109 @@
+"""What can be done in a position of UNO, and what one player may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from voiceuno.rules.cards import COLOURS, UNO_DECK, Card
+from voiceuno.rules.moves import (
+    NOBODY,
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Move,
+    NameColour,
+    Phase,
+    Play,
+    SayUno,
+)
+from voiceuno.rules.uno_state import DRAWS, UnoRules, UnoState
+from voiceuno.rules.views import UnoView
+
+# Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
+_OVER, _TURN, _DRAWN, _CHALLENGE, _ANSWER = Phase.OVER, Phase.TURN, Phase.DRAWN, Phase.CHALLENGE, Phase.ANSWER
+
+# Every move there is, made once: listing moves is then only looking them up.
+_PLAYS: dict[Card, tuple[Play, ...]] = {
+    card: (Play(card),) if card.colour else tuple(Play(card, colour) for colour in COLOURS)
+    for card in dict.fromkeys(UNO_DECK)
+}
+_UNO_PLAYS = {card: tuple(Play(p.card, p.colour, uno=True) for p in plays) for card, plays in _PLAYS.items()}
+_ANSWERS: tuple[Move, ...] = (Answer(right=True), Answer(right=False))
+_DRAW, _KEEP = Draw(), Keep()
+
+
+class UnoListing:
+    """The part of a game of UNO that lists and shows and changes nothing."""
+
+    def __init__(self, rules: UnoRules) -> None:
+        self.rules = rules
+
+    def turn_moves(self, state: UnoState, player: int) -> list[Move]:
+        """What the player on turn can do; empty for everybody else."""
+        phase = state.phase
+        if player != state.turn or phase is _OVER:
+            return []
+        if phase is _TURN or phase is _DRAWN:
+            moves = _plays(state, player)
+            if phase is _DRAWN:
+                moves.append(_KEEP)
+            elif not (moves and self.rules.draw_only_if_stuck and not state.total):
+                moves.append(_DRAW)
+            if self.rules.asks_questions and not state.answered:
+                moves += _ANSWERS
+            return moves
+        if phase is _CHALLENGE:
+            return [Challenge(), Accept()]
+        if phase is _ANSWER:
+            return list(_ANSWERS)
+        return [NameColour(colour) for colour in COLOURS]
+
+    def side_moves(self, state: UnoState, player: int) -> list[Move]:
+        """What a player can do at any time: UNO by itself, catching, reporting advice."""
+        if state.phase is _OVER or player not in state.active:
+            return []
+        moves: list[Move] = []
+        if player == state.late or can_call_ahead(state, player):
+            moves.append(SayUno())
+        if state.exposed:
+            moves += [Catch(other) for other in sorted(state.exposed) if other != player]
+        if self.rules.advice_penalty:
+            moves += [Advice(other) for other in state.active if other != player]
+        return moves
+
+    def view(self, state: UnoState, player: int) -> UnoView:
+        """What one player may know."""
+        drawn = state.drawn if player == state.turn else None
+        four_by = state.four.player if state.four else NOBODY
+        counts = tuple(map(len, state.hands))
+        return UnoView(player, state.hands[player], counts, len(state.pile), drawn, four_by, *state[3:13])
+
+
+def can_call_ahead(state: UnoState, player: int) -> bool:
+    """Whether the player can say UNO now for the card to come."""
+    if player != state.turn or len(state.hands[player]) != 2 or state.called:
+        return False
+    return state.phase in (_TURN, _DRAWN, _ANSWER)
+
+
+def _plays(state: UnoState, player: int) -> list[Move]:
+    """Every card that can be laid now, with each colour for a wild, and with UNO where it is due."""
+    hand = state.hands[player]
+    cards: Iterable[Card] = hand if state.drawn is None else (state.drawn,)
+    colour, face = state.colour, state.discards[-1].face
+    cards = [card for card in cards if card.colour is colour or card.face is face or card.colour is None]
+    if state.total:
+        cards = [card for card in cards if card.face in DRAWS]
+    if len(cards) > 1:
+        cards = dict.fromkeys(cards)  # the second of two equal cards is no other move
+    moves: list[Move] = []
+    for card in cards:
+        moves += _PLAYS[card]
+    if len(hand) == 2 and not state.called:
+        for card in cards:
+            moves += _UNO_PLAYS[card]
+    return moves
