@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 
 from voiceuno import __version__
-from voiceuno.commands import packs, replay
+
+# Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when it is used.
+_COMMANDS = {
+    "replay": "tell a recorded match",
+    "packs": "list the quiz packs, or check your own",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one sub-command and return the exit status."""
+    argv = sys.argv[1:] if argv is None else argv
     parser = argparse.ArgumentParser(prog="voiceuno", description="UNO and DOS, played by voice alone.")
     parser.add_argument("--version", action="version", version=f"voiceuno {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    for command in (replay, packs):
-        command.add_parser(commands)
+    for name, purpose in _COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=purpose)
+        if name in argv:
+            module = importlib.import_module(f"voiceuno.commands.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
     args = parser.parse_args(argv)
     try:
         return int(args.run(args))

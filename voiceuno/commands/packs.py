@@ -5,16 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from voiceuno.data import load_packs, pack_folder, read_pack_file
 
 
-def add_parser(commands: Any) -> None:
-    """Add the sub-command."""
-    parser = commands.add_parser("packs", help="list the quiz packs, or check your own")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind the name of the command."""
     parser.add_argument("files", nargs="*", type=Path, help="packs to check")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

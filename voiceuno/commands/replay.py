@@ -20,12 +20,10 @@ from voiceuno.rules.record import Record, RecordError, RefusedEntry, read_record
 _SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
 
 
-def add_parser(commands: Any) -> None:
-    """Add the sub-command."""
-    parser = commands.add_parser("replay", help="tell a recorded match")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind the name of the command."""
     parser.add_argument("file", type=Path, help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="end with one JSON object")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
