@@ -90,8 +90,7 @@ def test_rules_import_only_pure_parts_of_the_standard_library() -> None:
     wrong = [
         (file, name)
         for file, name in imports_of("voiceuno.rules")
-        if not is_within(name, "voiceuno.rules")
-        and (top(name) not in sys.stdlib_module_names or top(name) in IMPURE)
+        if not is_within(name, "voiceuno.rules") and (top(name) not in sys.stdlib_module_names or top(name) in IMPURE)
     ]
     assert wrong == []
 

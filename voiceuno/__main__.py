@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from voiceuno import __version__
 
-# Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when it is used.
+# Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when used.
 _COMMANDS = {
+    "play": "start a game",
     "replay": "tell a recorded match",
+    "understand": "show what sentences mean",
     "packs": "list the quiz packs, or check your own",
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from voiceuno.dialogue.grammar import Grammar
+from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules.quiz import Pack, PackError, read_pack
 
@@ -14,9 +16,20 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else Path(__file__).parent.parent / name
 
 
+def load_grammar(language: str) -> Grammar:
+    """What can be said in a language."""
+    folder = data_folder("grammars") / language
+    return Grammar((folder / name).read_text("utf-8") for name in ("cards.toml", "commands.toml", "names.toml"))
+
+
 def load_prompts(language: str) -> Prompts:
     """What the game says in a language."""
     return Prompts((data_folder("grammars") / language / "prompts.toml").read_text("utf-8"))
+
+
+def load_lesson(language: str) -> Lesson:
+    """The practice hand of a language."""
+    return Lesson((data_folder("grammars") / language / "lesson.toml").read_text("utf-8"))
 
 
 def read_pack_file(path: Path) -> tuple[Pack | None, list[str]]:

@@ -553,9 +553,7 @@ def test_no_question_comes_twice_running() -> None:
 def test_seeds_and_laps_differ() -> None:
     """Another seed and another lap give another order."""
     pack = small("q", 20)
-    orders = {
-        tuple(texts(pack, seed, range(lap * 20, lap * 20 + 20))) for seed in range(10) for lap in range(3)
-    }
+    orders = {tuple(texts(pack, seed, range(lap * 20, lap * 20 + 20))) for seed in range(10) for lap in range(3)}
     assert len(orders) == 30
 
 
@@ -570,8 +568,7 @@ def test_packs_take_turns() -> None:
     asked = texts([small("big", 1000), small("few", 5)], 9, range(10))
     assert sum(text.startswith("few") for text in asked) == 5
     assert all(
-        {one.split()[0], two.split()[0]} == {"big", "few"}
-        for one, two in zip(asked[::2], asked[1::2], strict=True)
+        {one.split()[0], two.split()[0]} == {"big", "few"} for one, two in zip(asked[::2], asked[1::2], strict=True)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     told: list[Event] = []
     try:
         record = read_record(_read(args.file))
-        narrator = Narrator(prompts, record.names)
+        narrator = Narrator(prompts, record.names, verbosity="told")
         for step in record.replay():
             told += step.events
             print(*narrator.tell(step.events), sep="\n")
@@ -70,15 +71,14 @@ def describe(record: Record, state: MatchState, told: list[Event]) -> dict[str, 
 
 
 def _event(event: Event, names: tuple[str, ...]) -> dict[str, Any]:
-    parts = event._fields if isinstance(event, tuple) else event.__slots__
     described: dict[str, Any] = {"event": type(event).__name__}
-    for part in parts:
-        value = getattr(event, part)
-        if part in _SEATS:
+    for part in fields(event):
+        value = getattr(event, part.name)
+        if part.name in _SEATS:
             value = names[value]
-        elif part == "players":
+        elif part.name == "players":
             value = [names[player] for player in value]
-        described[part] = _plain(value)
+        described[part.name] = _plain(value)
     return described
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules import events as ev
@@ -17,23 +19,31 @@ _CHALLENGED = {True: "challenged_guilty", False: "challenged_honest"}
 _MATCHED = ("matched", "matched_colour", "matched_double_colour")
 
 
+@dataclass(frozen=True, slots=True)
+class DrewAndPassed:
+    """Several players drew a card and passed, one after the other: old news, told in one breath."""
+
+    players: tuple[int, ...]
+
+
+Told: TypeAlias = Event | DrewAndPassed
+
+
 class Narrator:
     """Tells events to one listener: a seat, or NOBODY who hears everybody by name."""
 
-    def __init__(self, prompts: Prompts, names: Sequence[str], listener: int = NOBODY) -> None:
-        self.prompts, self.names, self.listener = prompts, names, listener
+    def __init__(
+        self, prompts: Prompts, names: Sequence[str], listener: int = NOBODY, verbosity: str = "normal"
+    ) -> None:
+        self.prompts, self.names, self.listener, self.verbosity = prompts, names, listener, verbosity
 
-    def tell(self, events: Sequence[Event]) -> list[str]:
+    def tell(self, events: Sequence[Told]) -> list[str]:
         """The sentences for what happened in one step."""
         lines: list[str] = []
         for at, event in enumerate(events):
             following = events[at + 1] if at + 1 < len(events) else None
             before = events[at - 1] if at else None
-            if (
-                isinstance(event, ev.Skipped)
-                and isinstance(before, ev.Drew)
-                and before.player == event.player
-            ):
+            if isinstance(event, ev.Skipped) and isinstance(before, ev.Drew) and before.player == event.player:
                 continue  # told in one breath with the draw
             lines.append(self._sentence(event, following))
         return lines
@@ -52,7 +62,7 @@ class Narrator:
 
     # -- one event
 
-    def _sentence(self, event: Event, following: Event | None) -> str:
+    def _sentence(self, event: Told, following: Told | None) -> str:
         slots = self._slots(
             getattr(event, "card", None), getattr(event, "colour", None), getattr(event, "player", NOBODY)
         )
@@ -76,8 +86,9 @@ class Narrator:
             slots["player"] = self.names[players[0]]
             slots["players"] = self.prompts.listing(self.names[player] for player in players)
         slots["by"] = self.names[by] if by != NOBODY else ""
-        form = self._form(f"event.{key}", getattr(event, "player", NOBODY), players, by)
-        return self.prompts.say(f"event.{key}.{form}", **slots)
+        form = f"event.{key}.{self._form(f'event.{key}', getattr(event, 'player', NOBODY), players, by)}"
+        special = f"{form}_{self.verbosity}"
+        return self.prompts.say(special if self.prompts.has(special) else form, **slots)
 
     def _form(self, key: str, player: int, players: Sequence[int], by: int) -> str:
         if self.listener != NOBODY:
@@ -102,7 +113,7 @@ class Narrator:
         return self.prompts.number(number)
 
 
-def _key(event: Event) -> str:
+def _key(event: Told) -> str:
     """The name of an event's prompt: the class name in the style of the file, with its cases."""
     match event:
         case ev.Answered():
@@ -122,3 +133,22 @@ def _key(event: Event) -> str:
 
 def _is_wild(refusal: Refusal) -> bool:
     return refusal.face is not None and refusal.face.value.startswith("wi")
+
+
+def merged(events: Sequence[Event]) -> list[Told]:
+    """Old news in fewer words: players who only drew and passed, one after the other, become one event."""
+    kept: list[Told] = []
+    for event in events:
+        before = kept[-1] if kept else None
+        if isinstance(event, ev.Passed) and isinstance(before, ev.Drew) and before.player == event.player:
+            kept[-1] = DrewAndPassed((event.player,))
+        else:
+            kept.append(event)
+    told: list[Told] = []
+    for each in kept:
+        before = told[-1] if told else None
+        if isinstance(each, DrewAndPassed) and isinstance(before, DrewAndPassed):
+            told[-1] = DrewAndPassed(before.players + each.players)
+        else:
+            told.append(each)
+    return told

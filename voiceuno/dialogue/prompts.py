@@ -26,6 +26,10 @@ class Prompts:
 
     def say(self, key: str, **slots: str) -> str:
         """The sentence for a key such as `event.played.you`; of several ways to say it the next one."""
+        return capital(self.part(key, **slots))
+
+    def part(self, key: str, **slots: str) -> str:
+        """The same for a part of a sentence, which need not begin with a capital letter."""
         value: Any = self._entries
         for part in key.split("."):
             value = value[part]
@@ -34,7 +38,7 @@ class Prompts:
             self._turns[key] = turn + 1
             value = value[turn % len(value)]
         capitals = {name.capitalize(): capital(text) for name, text in slots.items()}
-        return capital(str(value).format(**slots, **capitals))
+        return str(value).format(**slots, **capitals)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""

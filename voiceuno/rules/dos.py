@@ -66,6 +66,8 @@ def colours(card: Card) -> frozenset[Colour]:
 @cache  # the same few thousand questions come again and again
 def match_bonus(cards: Hand, on: Card) -> int | None:
     """None if the cards do not match the row card; else 0, 1 (single colour) or 2 (double colour)."""
+    if len(cards) not in (1, 2):
+        return None
     if len(cards) == 1:
         fits = any(number in numbers(on) for number in numbers(cards[0]))
     else:
@@ -259,8 +261,9 @@ class Dos:
         if move.player not in _exposed(state):
             raise IllegalMove(Reason.NOBODY_TO_CATCH, player=move.player)
         events: list[Event] = [ev.Caught(move.player, player)]
+        state = state._replace(called=state.called | {move.player})
         if move.player == state.turn:
-            return state._replace(owed=_PENALTY, called=state.called | {move.player}), tuple(events)
+            return state._replace(owed=state.owed + _PENALTY), tuple(events)
         return self._give(state, move.player, _PENALTY, Why.CAUGHT, events), tuple(events)
 
     # -- small parts

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from voiceuno.rules.cards import Card, Colour
+from voiceuno.rules.value import value
 
 
 class Why(Enum):
@@ -24,7 +25,7 @@ class Why(Enum):
     COLOUR_BONUS = "colour_bonus"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealerCard:
     """A player drew a card to choose the dealer; one that does not count goes back."""
 
@@ -33,36 +34,36 @@ class DealerCard:
     counts: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealerChosen:
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt:
     round: int
     dealer: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnedUp:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PutBack:
     """A card that may not begin the discard pile."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ColourNamed:
     player: int
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chose:
     """A player wants to lay a card and is asked a question first."""
 
@@ -70,13 +71,14 @@ class Chose:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answered:
     player: int
     right: bool
 
 
-class Played(NamedTuple):  # this one and Drew are made at almost every move: a tuple costs half as much
+@value
+class Played:
     """A card was laid; colour is what a wild was made, left how many cards the player still has."""
 
     player: int
@@ -85,7 +87,8 @@ class Played(NamedTuple):  # this one and Drew are made at almost every move: a 
     left: int
 
 
-class Drew(NamedTuple):
+@value
+class Drew:
     """Cards were drawn; only their owner learns which."""
 
     player: int
@@ -94,44 +97,44 @@ class Drew(NamedTuple):
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Skipped:
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reversed:
     direction: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaidUno:
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaidDos:
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Caught:
     player: int
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GaveAdvice:
     player: int
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Challenged:
     """A Wild Draw Four was doubted; the hand is shown to the challenger alone."""
 
@@ -141,20 +144,20 @@ class Challenged:
     hand: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TookBack:
     player: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reshuffled:
     """The discards became the new draw pile."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Matched:
     """DOS: cards were laid on a card of the row; bonus is 0, 1 (single colour) or 2 (double colour)."""
 
@@ -165,26 +168,26 @@ class Matched:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RowFilled:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placed:
     player: int
     card: Card
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WentOut:
     """A player laid the last card; the round is over."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scored:
     """What a player, or the partners of a team, gained and have now."""
 
@@ -193,12 +196,12 @@ class Scored:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Eliminated:
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchWon:
     players: tuple[int, ...]
 
@@ -213,7 +216,7 @@ Event: TypeAlias = (
 def seen_by(event: Event, player: int) -> Event:
     """The event with what this player may not know taken out."""
     if isinstance(event, Drew) and event.player != player:
-        return event._replace(cards=())
+        return replace(event, cards=())
     if isinstance(event, Challenged) and player not in (event.player, event.by):
         return replace(event, hand=())
     return event

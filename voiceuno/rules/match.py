@@ -203,18 +203,14 @@ class Match:
 def check_options(rules: Ruleset, seats: int, options: Options) -> None:
     """Refuse what the rule book does not know."""
     if seats not in rules.players:
-        raise OptionError(
-            f"{rules.name} is for {rules.players[0]} to {rules.players[-1]} players, not {seats}"
-        )
+        raise OptionError(f"{rules.name} is for {rules.players[0]} to {rules.players[-1]} players, not {seats}")
     if options.scoring not in rules.scorings:
         known = ", ".join(scoring.value for scoring in rules.scorings)
         raise OptionError(f"{rules.name} does not know the scoring {options.scoring.value}; it knows {known}")
     allowed = rules.scorings[options.scoring]
     if seats not in allowed:
         numbers = " or ".join(map(str, allowed))
-        raise OptionError(
-            f"the scoring {options.scoring.value} of {rules.name} needs {numbers} players, not {seats}"
-        )
+        raise OptionError(f"the scoring {options.scoring.value} of {rules.name} needs {numbers} players, not {seats}")
     if options.target < 0:
         raise OptionError("the target must be a number above zero")
     if options.target and options.scoring is Scoring.ROTATING_PARTNERS:

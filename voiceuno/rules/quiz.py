@@ -131,9 +131,7 @@ def _order(questions: list[tuple[str, Question]], seed: int, lap: int) -> list[Q
     return [questions[place][1] for _, _, place in sorted(turns)]
 
 
-def ask(
-    packs: Pack | Iterable[Pack], seed: int, number: int, levels: Collection[int] | None = None
-) -> Question:
+def ask(packs: Pack | Iterable[Pack], seed: int, number: int, levels: Collection[int] | None = None) -> Question:
     """Give the question that comes after `number` others; LookupError if no question has such a level."""
     if number < 0:
         raise ValueError("questions are numbered from 0")

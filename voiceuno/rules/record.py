@@ -55,6 +55,7 @@ class Record:
     dealer: int | None = None
     setup: Setup = field(default_factory=Setup)
     entries: tuple[Entry, ...] = ()
+    remarks: tuple[str, ...] = ()  # lines above the moves that begin with "# "; the rules pass over them
 
     def match(self) -> Match:
         """The match that the record is of."""
@@ -103,6 +104,7 @@ def write_head(record: Record) -> str:
     cards = [(f"deal {name}", hand) for name, hand in hands if hand]
     cards += [(record.rules.face_up, record.setup.face_up), ("draw", record.setup.draw)]
     lines += [" ".join([head, *(card.code for card in hand)]) for head, hand in cards if hand]
+    lines += [f"# {remark}" for remark in record.remarks]
     return "\n".join([*lines, SEPARATOR]) + "\n"
 
 
@@ -128,12 +130,15 @@ def read_record(text: str) -> Record:
     ends = [at for at, (_, line) in enumerate(lines) if line == SEPARATOR]
     if not ends:
         raise RecordError(len(lines), f"there is no line {SEPARATOR} between the players and the moves")
-    head = _Head()
+    head, remarks = _Head(), list[str]()
     for number, line in lines[1 : ends[0]]:
-        if line and not line.startswith("#"):
+        if line.startswith("#"):
+            remarks.append(line[1:].strip())
+        elif line:
             head.read(number, line)
     record = head.record(lines[ends[0]][0])
-    return replace(record, entries=tuple(_read_entries(lines[ends[0] + 1 :], record.names)))
+    entries = tuple(_read_entries(lines[ends[0] + 1 :], record.names))
+    return replace(record, entries=entries, remarks=tuple(remarks))
 
 
 def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Iterator[Entry]:
@@ -186,7 +191,9 @@ class _Head:
         try:
             Match(rules, len(names), options)
         except OptionError as error:
-            raise RecordError(line or self.lines["players"][0], str(error)) from error
+            if not line or len(names) not in rules.players:
+                line = self.lines["players"][0]
+            raise RecordError(line, str(error)) from error
         number, words = self.lines.get("seed", (end, ["0"]))
         seed = _number(number, " ".join(words), "a seed")
         dealer = self._seat("dealer", names) if "dealer" in self.lines else None
@@ -212,6 +219,8 @@ class _Head:
             raise RecordError(number, "two players have the same name")
         if any(":" in name or name.lower() == _TABLE_NAME for name in names):
             raise RecordError(number, f"a player cannot be called {_TABLE_NAME} or have a colon in the name")
+        if any(name.startswith("#") for name in names):
+            raise RecordError(number, "a name cannot begin with #, which begins a remark")
         return tuple(names)
 
     def _seat(self, key: str, names: tuple[str, ...]) -> int:
@@ -268,7 +277,7 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
             raise OptionError(f"{rules.name} does not know the scoring {value}; it knows {', '.join(known)}")
         return replace(options, scoring=known[value])
     if name == "target":
-        if not value.isascii() or not value.isdecimal() or not 0 < int(value[:20]) < _LARGEST_NUMBER:
+        if not value.isascii() or not value.isdecimal() or len(value) > 18 or int(value) == 0:
             raise OptionError("the target must be a whole number above zero")
         return replace(options, target=int(value))
     if rules.asks_questions and name == "pack" and value:

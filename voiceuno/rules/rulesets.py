@@ -18,14 +18,10 @@ class Scoring(Enum):
     """How rounds add up to a match."""
 
     WINNER = "winner"  # who goes out gets what the others hold; the first to the target wins
-    LOWEST = (
-        "lowest"  # everybody keeps what is left in the own hand; when one reaches the target, the lowest wins
-    )
+    LOWEST = "lowest"  # everybody keeps what is left in the own hand; when one reaches the target, the lowest wins
     ELIMINATION = "elimination"  # as lowest, but who reaches the target is out
     PARTNERS = "partners"  # teams of two; the team that goes out gets what the opponents hold
-    ROTATING_PARTNERS = (
-        "rotating-partners"  # three rounds, another partner in each, every player an own total
-    )
+    ROTATING_PARTNERS = "rotating-partners"  # three rounds, another partner in each, every player an own total
 
 
 class NextDealer(Enum):
@@ -111,9 +107,7 @@ QUIZ = Ruleset(
     {Scoring.WINNER: _UP_TO_TEN},
     asks_questions=True,
 )
-DOS = Ruleset(
-    "dos", Dos(), {Scoring.WINNER: range(2, 5)}, target=200, next_dealer=NextDealer.WINNER, face_up="row"
-)
+DOS = Ruleset("dos", Dos(), {Scoring.WINNER: range(2, 5)}, target=200, next_dealer=NextDealer.WINNER, face_up="row")
 
 RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (MATTEL, RNIB, FRENCH, QUIZ, DOS)}
 

@@ -24,8 +24,9 @@ def neighbour(active: tuple[int, ...], seat: int, step: int) -> int:
 
 def without(hand: Hand, card: Card) -> Hand:
     """The hand after one such card has left it."""
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    left = list(hand)
+    left.remove(card)
+    return tuple(left)
 
 
 def with_hand(hands: tuple[Hand, ...], player: int, hand: Hand) -> tuple[Hand, ...]:
@@ -53,9 +54,7 @@ def lay_out(
     return tuple(hands), pile
 
 
-def _lay_out_named(
-    deck: Hand, seats: int, active: tuple[int, ...], seed: int, setup: Setup
-) -> tuple[Hand, list[Hand]]:
+def _lay_out_named(deck: Hand, seats: int, active: tuple[int, ...], seed: int, setup: Setup) -> tuple[Hand, list[Hand]]:
     """The rest of the deck, shuffled, and the hands that were named."""
     hands = [hand or () for hand in setup.hands] or [()] * seats
     left = Counter(deck)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,7 +30,6 @@ from voiceuno.rules.table import lay_out, neighbour, with_hand, without
 from voiceuno.rules.uno_moves import UnoListing, can_call_ahead
 from voiceuno.rules.uno_state import (
     DRAWS,
-    Drawn,
     Four,
     UnoRules,
     UnoState,
@@ -91,17 +91,17 @@ class Uno(UnoListing):
         state = UnoState(hands, pile, seed, (top,), _UNCAUGHT, active, top.colour, 1, first)
         if top.face is _REVERSE:
             start = neighbour(active, dealer, self.rules.reverse_first_starts)
-            state = state._replace(direction=-1, turn=start)
+            state = replace(state, direction=-1, turn=start)
             events.append(ev.Reversed(-1))
         elif top.face is _SKIP:
-            state = state._replace(turn=neighbour(active, first, 1))
+            state = replace(state, turn=neighbour(active, first, 1))
             events.append(_SKIPPED[first])
         elif top.face is _DRAW_TWO:
             state = give(state, first, 2, Why.DRAW_TWO, events)
-            state = state._replace(turn=neighbour(active, first, 1))
+            state = replace(state, turn=neighbour(active, first, 1))
             events.append(_SKIPPED[first])
         elif top.face is _WILD:
-            state = state._replace(phase=_COLOUR)
+            state = replace(state, phase=_COLOUR)
         return state, tuple(events)
 
     def apply(self, state: UnoState, player: int, move: Move) -> Step:
@@ -132,7 +132,7 @@ class Uno(UnoListing):
         elif move.colour is not None and move.colour is not card.colour:
             raise IllegalMove(Reason.HAS_COLOUR, card)
         if self.rules.asks_questions and not state.answered:
-            state = self._begun(state, player)._replace(phase=_ANSWER, chosen=move)
+            state = replace(self._begun(state, player), phase=_ANSWER, chosen=move)
             return state, (ev.Chose(player, card),)
         return self._lay(state, player, move)
 
@@ -162,16 +162,14 @@ class Uno(UnoListing):
             return self._act(state, laid, player, card, events)
         return laid, tuple(events)
 
-    def _second_last(
-        self, laid: UnoState, player: int, *, said: bool, saying: bool, events: list[Event]
-    ) -> UnoState:
+    def _second_last(self, laid: UnoState, player: int, *, said: bool, saying: bool, events: list[Event]) -> UnoState:
         """One card is left: UNO was said ahead, or is said with the card, or was forgotten."""
         if saying and not said:
             events.insert(0, ev.SaidUno(player))
         if saying or said:
             return laid
         late = player if self.rules.late_uno else NOBODY
-        return laid._replace(exposed=laid.exposed | {player}, late=late)
+        return replace(laid, exposed=laid.exposed | {player}, late=late)
 
     def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
         """What an action card or a wild does to the following player."""
@@ -182,22 +180,27 @@ class Uno(UnoListing):
             events.append(ev.Reversed(laid.direction))
             return laid, tuple(events)
         if self.rules.draws_stack and face in DRAWS:
-            return self._stack(laid._replace(total=before.total + DRAWS[face]), events)
+            return self._stack(replace(laid, total=before.total + DRAWS[face]), events)
         if face is _WILD_DRAW_FOUR:
             guilty = is_bluff(self.rules, before.hands[player], before.colour, before.discards[-1])
-            four = Four(player, guilty, before.colour)
-            return laid._replace(phase=_CHALLENGE, four=four), tuple(events)
+            return UnoState(
+                laid.hands, laid.pile, laid.seed, laid.discards, laid.exposed, laid.active, laid.colour,
+                laid.direction, following, _CHALLENGE, four=Four(player, guilty, before.colour), late=laid.late,
+            ), tuple(events)  # fmt: skip
         # A Draw Two, a Skip, or a Reverse between two players: the following player loses the turn.
-        parts: Drawn = take(laid, following, 2, _WHY_DRAW_TWO, events) if face is _DRAW_TWO else laid[:5]
+        parts = laid if face is not _DRAW_TWO else give(laid, following, 2, _WHY_DRAW_TWO, events)
         events.append(_SKIPPED[following])
         after = neighbour(laid.active, following, laid.direction)
-        return UnoState._make((*parts, *laid[5:8], after, *laid[9:])), tuple(events)
+        return UnoState(
+            parts.hands, parts.pile, parts.seed, parts.discards, parts.exposed, parts.active, parts.colour,
+            parts.direction, after, late=parts.late,
+        ), tuple(events)  # fmt: skip
 
     def _stack(self, state: UnoState, events: list[Event]) -> Step:
         """Who cannot answer a stacked draw takes it without being asked, and then plays."""
         if not any(card.face in DRAWS and fits(state, card) for card in state.hands[state.turn]):
             state = give(state, state.turn, state.total, Why.TOTAL, events)
-            state = state._replace(total=0, took_total=True)
+            state = replace(state, total=0, took_total=True)
         return state, tuple(events)
 
     def _go_out(self, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
@@ -206,7 +209,7 @@ class Uno(UnoListing):
             why = Why.DRAW_TWO if card.face is _DRAW_TWO else Why.WILD_DRAW_FOUR
             laid = give(laid, laid.turn, total + DRAWS[card.face], Why.TOTAL if total else why, events)
         events.append(ev.WentOut(player))
-        return laid._replace(phase=_OVER, turn=player), tuple(events)
+        return replace(laid, phase=_OVER, turn=player), tuple(events)
 
     # -- drawing
 
@@ -217,20 +220,22 @@ class Uno(UnoListing):
         events: list[Event] = []
         if state.total:
             state = give(self._begun(state, player), player, state.total, Why.TOTAL, events)
-            return state._replace(total=0), tuple(events)
+            return replace(state, total=0), tuple(events)
         if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
             if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
-                return state._replace(took_total=False), ()
+                return self._begun(state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
         held = len(state.hands[player])
         parts = take(self._begun(state, player), player, 1, _WHY_TURN, events)
         for drawn in parts[0][player][held:]:  # none, when both piles are empty
             if fits(state, drawn):
                 called, answered = state.called, state.answered
-                return UnoState(*parts, *state[5:9], _DRAWN, 0, called, answered, drawn), tuple(events)
+                return UnoState(
+                    *parts, state.active, state.colour, state.direction, player, _DRAWN, 0, called, answered, drawn
+                ), tuple(events)
         events.append(_PASSED[player])
         following = neighbour(state.active, player, state.direction)
-        return UnoState(*parts, *state[5:8], following), tuple(events)
+        return UnoState(*parts, state.active, state.colour, state.direction, following), tuple(events)
 
     def _keep(self, state: UnoState, player: int, _: Keep) -> Step:
         self._expect_turn(state, player)
@@ -247,28 +252,31 @@ class Uno(UnoListing):
     def _challenge(self, state: UnoState, player: int, _: Challenge) -> Step:
         four = self._expect_four(state, player)
         events: list[Event] = [ev.Challenged(four.player, player, four.guilty, state.hands[four.player])]
-        state = self._begun(state, player)._replace(four=None)
+        # To challenge is neither to play nor to draw: who can be caught until then still can be.
+        state = turn_to(self._begun(state, NOBODY), player)
         if not four.guilty:
-            state = give(state, player, 4 + _CHALLENGE_EXTRA, Why.CHALLENGE_LOST, events)
-            events.append(_SKIPPED[player])
-            return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
+            return self._draw_and_lose_turn(state, player, 4 + _CHALLENGE_EXTRA, Why.CHALLENGE_LOST, events)
         if self.rules.bluff_returns:
             card = state.discards[-1]
             hands = with_hand(state.hands, four.player, (*state.hands[four.player], card))
-            state = state._replace(hands=hands, discards=state.discards[:-1], colour=four.colour_before)
+            state = replace(state, hands=hands, discards=state.discards[:-1], colour=four.colour_before)
             events.append(ev.TookBack(four.player, card))
-        state = give(state, four.player, 4, Why.BLUFF, events)
-        return turn_to(state, player), tuple(events)
+        return give(state, four.player, 4, Why.BLUFF, events), tuple(events)
 
     def _accept(self, state: UnoState, player: int, _: Accept) -> Step:
         self._expect_four(state, player)
-        events: list[Event] = []
-        state = self._begun(state, player)._replace(four=None)
-        state = give(state, player, 4, Why.WILD_DRAW_FOUR, events)
+        state = turn_to(self._begun(state, player), player)
+        return self._draw_and_lose_turn(state, player, 4, Why.WILD_DRAW_FOUR, [])
+
+    def _draw_and_lose_turn(self, state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> Step:
+        after = turn_to(state, neighbour(state.active, player, state.direction))
+        after = give(after, player, count, why, events)
         events.append(_SKIPPED[player])
-        return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
+        return after, tuple(events)
 
     def _expect_four(self, state: UnoState, player: int) -> Four:
+        if self.rules.draws_stack:  # where draws are answered with draws, nobody challenges
+            raise IllegalMove(Reason.NOT_IN_RULES)
         if state.four is None:
             raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)
         if player != state.turn:
@@ -280,9 +288,9 @@ class Uno(UnoListing):
     def _say_uno(self, state: UnoState, player: int, _: SayUno) -> Step:
         said = (ev.SaidUno(player),)
         if player == state.late:
-            return state._replace(late=NOBODY, exposed=state.exposed - {player}), said
+            return replace(state, late=NOBODY, exposed=state.exposed - {player}), said
         if can_call_ahead(state, player):
-            return state._replace(called=True), said
+            return replace(state, called=True), said
         if player in state.exposed:
             raise IllegalMove(Reason.UNO_TOO_LATE)
         if player == state.turn and state.called:
@@ -296,7 +304,7 @@ class Uno(UnoListing):
             raise IllegalMove(Reason.NOBODY_TO_CATCH, player=move.player)
         events: list[Event] = [ev.Caught(move.player, player)]
         state = give(state, move.player, self.rules.uno_penalty, Why.CAUGHT, events)
-        return state._replace(late=NOBODY, exposed=state.exposed - {move.player}), tuple(events)
+        return replace(state, late=NOBODY, exposed=state.exposed - {move.player}), tuple(events)
 
     def _advice(self, state: UnoState, player: int, move: Advice) -> Step:
         if not self.rules.advice_penalty:
@@ -304,7 +312,8 @@ class Uno(UnoListing):
         if move.player not in state.active:
             raise IllegalMove(Reason.OUT_OF_MATCH, player=move.player)
         events: list[Event] = [ev.GaveAdvice(move.player, player)]
-        return give(state, move.player, self.rules.advice_penalty, Why.ADVICE, events), tuple(events)
+        state = give(state, move.player, self.rules.advice_penalty, Why.ADVICE, events)
+        return replace(state, late=NOBODY), tuple(events)
 
     # -- questions
 
@@ -320,9 +329,9 @@ class Uno(UnoListing):
         if not move.right:
             # A total that was to be answered with a card is still due, with the card for the wrong answer.
             state = give(state, player, 1 + state.total, Why.WRONG_ANSWER, events)
-            return self._pass(state._replace(total=0), player, events)
+            return self._pass(replace(state, total=0), player, events)
         if state.chosen is None:
-            return state._replace(answered=True), tuple(events)
+            return replace(state, answered=True), tuple(events)
         state, laid = self._lay(state, player, state.chosen)
         return state, (*events, *laid)
 
@@ -331,7 +340,7 @@ class Uno(UnoListing):
             raise IllegalMove(Reason.NO_COLOUR_ASKED)
         if player != state.turn:
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
-        state = state._replace(colour=move.colour, phase=_TURN)
+        state = replace(state, colour=move.colour, phase=_TURN)
         return state, (ev.ColourNamed(player, move.colour),)
 
     # -- small parts
@@ -358,4 +367,4 @@ class Uno(UnoListing):
         if not state.exposed and not state.took_total:
             return state
         exposed = state.exposed - {player} if self.rules.caught_until_own_turn else _UNCAUGHT
-        return state._replace(exposed=exposed, late=NOBODY, took_total=False)
+        return replace(state, exposed=exposed, late=NOBODY, took_total=False)

@@ -80,7 +80,11 @@ class UnoListing:
         drawn = state.drawn if player == state.turn else None
         four_by = state.four.player if state.four else NOBODY
         counts = tuple(map(len, state.hands))
-        return UnoView(player, state.hands[player], counts, len(state.pile), drawn, four_by, *state[3:13])
+        return UnoView(
+            player, state.hands[player], counts, len(state.pile), drawn, four_by, state.discards, state.exposed,
+            state.active, state.colour, state.direction, state.turn, state.phase, state.total, state.called,
+            state.answered,
+        )  # fmt: skip
 
 
 def can_call_ahead(state: UnoState, player: int) -> bool:

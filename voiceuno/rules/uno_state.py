@@ -11,6 +11,7 @@ from voiceuno.rules.cards import Card, Colour, Face, Hand
 from voiceuno.rules.events import Event, Why
 from voiceuno.rules.moves import NOBODY, Phase, Play
 from voiceuno.rules.table import refill, with_hand
+from voiceuno.rules.value import value
 
 DRAWS = {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}  # how many cards they make the next player draw
 
@@ -25,6 +26,9 @@ class WildFour(Enum):
     NO_CARD_OF_THE_COLOUR = "no card of the colour in play"
     NOTHING_ELSE_PLAYABLE = "no other card that could be played"
     ALWAYS = "always"
+
+
+_NO_CARD_OF_THE_COLOUR, _, _ALWAYS = WildFour
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,9 @@ class Four(NamedTuple):
     colour_before: Colour | None
 
 
-class UnoState(NamedTuple):
-    """A round of UNO at one moment.
-
-    The order serves speed, since a tuple is copied quickest in slices: first what drawing changes, then
-    what is open to everybody, then what every new turn begins afresh.
-    """
+@value
+class UnoState:
+    """A round of UNO at one moment: first what drawing changes, last what every new turn begins afresh."""
 
     hands: tuple[Hand, ...]
     pile: Hand
@@ -95,10 +96,10 @@ def fits(state: UnoState, card: Card) -> bool:
 
 def is_bluff(rules: UnoRules, hand: Hand, colour: Colour | None, top: Card) -> bool:
     """Whether playing a Wild Draw Four from this hand breaks the book's condition."""
-    if rules.honest_four is WildFour.ALWAYS:
+    if rules.honest_four is _ALWAYS:
         return False
-    if rules.honest_four is WildFour.NO_CARD_OF_THE_COLOUR:
-        return any(card.colour is colour for card in hand if card.colour)
+    if rules.honest_four is _NO_CARD_OF_THE_COLOUR:
+        return colour in [card.colour for card in hand]
     others = (card for card in hand if card.face is not _WILD_DRAW_FOUR)
     return any(card.colour is None or card.colour is colour or card.face is top.face for card in others)
 
@@ -108,7 +109,8 @@ def take(state: UnoState, player: int, count: int, why: Why, events: list[Event]
 
     When the pile runs out the discards are shuffled; when they do too, there are fewer cards.
     """
-    hands, pile, seed, discards, exposed = state[:5]
+    hands, pile, seed = state.hands, state.pile, state.seed
+    discards, exposed = state.discards, state.exposed
     if len(pile) < count:
         # Under a Wild Draw Four that may yet be taken back lies the card that would count again.
         keep = 2 if state.four else 1
@@ -124,9 +126,16 @@ def take(state: UnoState, player: int, count: int, why: Why, events: list[Event]
 
 def give(state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> UnoState:
     """Cards from the draw pile into a hand, and nothing else."""
-    return UnoState._make((*take(state, player, count, why, events), *state[5:]))
+    return UnoState(
+        *take(state, player, count, why, events), state.active, state.colour, state.direction, state.turn,
+        state.phase, state.total, state.called, state.answered, state.drawn, state.four, state.late, state.chosen,
+        state.took_total,
+    )  # fmt: skip
 
 
 def turn_to(state: UnoState, player: int) -> UnoState:
     """The next player's turn, with nothing said or drawn in it yet."""
-    return UnoState(*state[:8], player)
+    return UnoState(
+        state.hands, state.pile, state.seed, state.discards, state.exposed, state.active, state.colour,
+        state.direction, player,
+    )  # fmt: skip

@@ -6,9 +6,11 @@ from typing import NamedTuple, TypeAlias
 
 from voiceuno.rules.cards import Card, Colour, Hand
 from voiceuno.rules.moves import Phase
+from voiceuno.rules.value import value
 
 
-class UnoView(NamedTuple):
+@value
+class UnoView:
     """A round of UNO from one seat; from `discards` on it is what lies open, as in the state."""
 
     player: int

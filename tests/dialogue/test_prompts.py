@@ -1,0 +1,124 @@
+"""Every sentence that the game can say exists, and every sentence in the file can be said."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from voiceuno.data import data_folder, load_grammar, load_prompts
+from voiceuno.dialogue.grammar import PHASES
+from voiceuno.dialogue.narrate import Narrator
+from voiceuno.rules import events as ev
+from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
+from voiceuno.rules.game import Reason, Refusal
+from voiceuno.rules.rulesets import RULESETS
+
+PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
+CODE = "\n".join(path.read_text("utf-8") for path in sorted(Path("voiceuno").rglob("*.py")))
+
+GRAMMAR = load_grammar("en")
+CARDS = sorted(set(UNO_DECK) | set(DOS_DECK), key=lambda card: card.code)
+R5, WILD = UNO_DECK[0], UNO_DECK[-8]
+EVENTS: list[ev.Event] = [
+    ev.DealerCard(0, R5, counts=True), ev.DealerCard(0, R5, counts=False), ev.DealerChosen(0), ev.Dealt(1, 0),
+    ev.TurnedUp(R5), ev.PutBack(R5), ev.ColourNamed(0, Colour.RED), ev.Chose(0, R5), ev.Answered(0, right=True),
+    ev.Answered(0, right=False), ev.Played(0, R5, None, 3), ev.Played(0, WILD, Colour.RED, 3),
+    ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Drew(0, 0, (), ev.Why.TURN), ev.Passed(0), ev.Skipped(0), ev.Reversed(-1),
+    ev.SaidUno(0), ev.SaidDos(0), ev.Caught(0, 1), ev.GaveAdvice(0, 1), ev.Challenged(0, 1, guilty=True, hand=()),
+    ev.Challenged(0, 1, guilty=False, hand=()), ev.TookBack(0, R5), ev.Reshuffled(9), ev.Matched(0, (R5,), R5, 0, 3),
+    ev.Matched(0, (R5,), R5, 1, 3), ev.Matched(0, (R5, R5), R5, 2, 3), ev.RowFilled((R5,)), ev.Placed(0, R5, 3),
+    ev.WentOut(0), ev.Scored((0,), 5, 5), ev.Scored((0, 1), 5, 5), ev.Eliminated(0), ev.MatchWon((0,)),
+    ev.MatchWon((0, 1)),
+]  # fmt: skip
+
+
+def leaves(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Every key of the file with its text or texts."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+SENTENCES = {
+    key: value for key, value in leaves(tomllib.loads(PROMPTS.read_text("utf-8"))) if not key.startswith("words.")
+}
+
+
+def spoken_keys() -> set[str]:
+    """The keys that the code names, and those that it puts together from games, phases and reasons."""
+    named = set(re.findall(r"\"((?:say|ask|answer|help)\.[a-z_]+)\"", CODE))
+    made = {f"refusal.{reason.value}" for reason in Reason} | {"refusal.no_match_wild"}
+    made |= {f"rules.{name}.{part}" for name in RULESETS for part in ("name", "short")}
+    made |= {f"help.{phase}" for phase in PHASES}
+    return named | made
+
+
+def test_every_event_has_its_sentences() -> None:
+    """Each kind of event can be told to who did it, to whom it was done, and to everybody else."""
+    kinds = {type(event) for event in EVENTS}
+    assert kinds == {cls for cls in vars(ev).values() if isinstance(cls, type) and cls.__module__ == ev.__name__} - {
+        ev.Why
+    }
+    for listener in (-1, 0, 1, 2):
+        narrator = Narrator(load_prompts("en"), ("Ann", "Ben", "Cas"), listener)
+        for event in EVENTS:
+            assert all(line.endswith((".", "!")) for line in narrator.tell([event]))
+
+
+@pytest.mark.parametrize("reason", list(Reason), ids=lambda reason: reason.value)
+def test_every_refusal_has_a_sentence(reason: Reason) -> None:
+    """A player is told why, in a whole sentence without an empty place."""
+    refusal = Refusal(reason, R5, Colour.RED, Face.FIVE, 1, 3)
+    sentence = Narrator(load_prompts("en"), ("Ann", "Ben"), 0).refusal(refusal)
+    assert sentence.endswith(".")
+    assert "  " not in sentence
+
+
+def test_no_sentence_is_missing() -> None:
+    """What the code names is in the file."""
+    assert spoken_keys() - set(SENTENCES) == set()
+
+
+def test_no_sentence_is_never_said() -> None:
+    """What is in the file is named by the code, or belongs to a family that is filled in by name."""
+    families = ("event.", "topic.", "help.", "answer.", "ask.", "say.")
+    loose = {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(families)}
+    assert loose == set()
+    for key in set(SENTENCES) - spoken_keys():
+        stem = key.split(".")[1]
+        parts = [stem[:at] for at in range(3, len(stem) + 1)]
+        assert any(re.search(rf"\b{part}", CODE) for part in parts), key
+
+
+def test_every_rule_that_can_be_asked_for_is_explained() -> None:
+    """ "What does a skip do?" has an answer for every topic of the grammar."""
+    topics = {production.means for production in GRAMMAR.productions["topic"]}
+    assert {f"topic.{topic.replace(' ', '_')}" for topic in topics} == {k for k in SENTENCES if k.startswith("topic.")}
+
+
+@pytest.mark.parametrize("card", CARDS, ids=repr)
+def test_a_card_is_understood_as_it_is_spoken(card: Card) -> None:
+    """The name that the game says is a name that the game understands."""
+    rules = "mattel" if card in UNO_DECK else "dos"
+    spoken = load_prompts("en").card(card)
+    assert GRAMMAR.parse(f"play {spoken}", "turn", rules) == f"play {card.code}"
+
+
+def test_slots_are_known() -> None:
+    """No sentence has a place that the game does not fill."""
+    known = set(
+        "player players by card cards colour number points total on face list line question choices reason text hand "
+        "rules target answer faces".split()
+    )
+    for key, value in SENTENCES.items():
+        for text in value if isinstance(value, list) else [value]:
+            fields = {field.lower() for _, field, _, _ in string.Formatter().parse(text) if field}
+            assert fields <= known, key

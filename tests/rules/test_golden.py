@@ -1,0 +1,91 @@
+"""One whole match of each book, kept as a record: any change of rules, shuffling or events shows here.
+
+The records were made by random players. When a change is wanted, make them again and look at what differs:
+
+    python -m tests.rules.test_golden
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.test_properties import Setting, play
+from voiceuno.rules.match import Match
+from voiceuno.rules.record import Entry, Record, read_record, write_record
+from voiceuno.rules.rulesets import DOS, FRENCH, MATTEL, QUIZ, RNIB, Scoring
+
+GOLDEN = Path(__file__).parent / "golden"
+NAMES = ("Ann", "Ben", "Cas", "Dan")
+# Setting, target and seed of each match: the books take turns with their ways to score.
+MATCHES = {
+    "mattel": (Setting(MATTEL, Scoring.WINNER, 3), 200, 20),
+    "rnib": (Setting(RNIB, Scoring.ELIMINATION, 4), 100, 21),
+    "french": (Setting(FRENCH, Scoring.ROTATING_PARTNERS, 4), 0, 22),
+    "quiz": (Setting(QUIZ, Scoring.WINNER, 2), 150, 23),
+    "dos": (Setting(DOS, Scoring.WINNER, 4), 100, 24),
+}
+
+
+def make_record(name: str) -> Record:
+    """A match of random players, whole."""
+    setting, target, seed = MATCHES[name]
+    match: Match = setting.match(target)
+    entries = tuple(Entry(step.player, step.move) for step in play(match, seed))
+    return Record(setting.rules, NAMES[: setting.seats], seed, match.options, entries=entries)
+
+
+def summary(record: Record) -> dict[str, Any]:
+    """What came of a match: its end, and a fingerprint of everything that happened on the way."""
+    steps = list(record.replay())
+    *_, (_, state, _) = steps
+    events = [event for _, _, events in steps for event in events]
+    text = "\n".join(map(repr, events))
+    return {
+        "moves": len(record.entries),
+        "events": len(events),
+        "fingerprint": hashlib.sha256(text.encode()).hexdigest(),
+        "rounds": state.number,
+        "dealer": record.names[state.dealer],
+        "scores": dict(zip(record.names, state.scores, strict=True)),
+        "winners": [record.names[seat] for seat in state.winners],
+        "hands": [" ".join(card.code for card in hand) for hand in state.round.hands],
+        "draw_pile": len(state.round.pile),
+    }
+
+
+def remake() -> None:
+    """Write all golden files anew."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name in MATCHES:
+        record = make_record(name)
+        (GOLDEN / f"{name}.record").write_text(write_record(record), encoding="utf-8")
+        text = json.dumps(summary(record), indent=2, ensure_ascii=False)
+        (GOLDEN / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_golden_match(name: str) -> None:
+    """The match is played as it was when it was kept, to the last event."""
+    text = (GOLDEN / f"{name}.record").read_text(encoding="utf-8")
+    record = read_record(text)
+    assert summary(record) == json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    assert write_record(record) == text
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_golden_matches_are_whole(name: str) -> None:
+    """Each kept match has a winner, more than one round, and is of its own book."""
+    record = read_record((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+    *_, (_, state, _) = record.replay()
+    assert record.rules.name == name
+    assert state.winners
+    assert state.number > 1
+
+
+if __name__ == "__main__":
+    remake()

@@ -1,0 +1,143 @@
+"""The command line: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from voiceuno.__main__ import main
+
+RECORD = """voiceuno record 1
+rules mattel
+seed 3
+players Ann Ben Cas
+dealer Cas
+deal Ann r5 wi b3
+discard r7
+draw g1
+---
+Ann: play r5
+Ben: draw
+"""
+
+
+def replay(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> tuple[int, list[str], Any]:
+    """The exit status, the sentences and the JSON object of a replay."""
+    path = tmp_path / "match.record"
+    path.write_text(text, "utf-8")
+    status = main(["replay", str(path), "--json"])
+    *sentences, last = capsys.readouterr().out.splitlines()
+    return status, sentences, json.loads(last)
+
+
+def test_replay_tells_the_match_and_describes_the_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sentences first; the last line is one object that holds the whole position."""
+    status, sentences, position = replay(tmp_path, capsys, RECORD)
+    assert status == 0
+    assert sentences[1:3] == ["Red seven is turned up.", "Ann plays red five."]
+    assert sentences[-1] in ("Ben passes.", "Ben draws one.")
+    events = position.pop("events")
+    hands = position.pop("hands")
+    assert hands["Ann"] == ["wi", "b3"]
+    assert hands["Ben"][-1] == "g1"
+    assert [event["event"] for event in events][:3] == ["Dealt", "TurnedUp", "Played"]
+    assert position == {
+        "turn": "Cas",
+        "phase": "turn",
+        "top": "r5",
+        "row": None,
+        "colour": "red",
+        "direction": 1,
+        "draw_pile": 108 - 3 - 14 - 2,
+        "scores": {"Ann": 0, "Ben": 0, "Cas": 0},
+        "dealer": "Cas",
+        "round": 1,
+        "over": False,
+        "winner": None,
+    }
+
+
+def test_replay_of_a_refused_move_names_the_line_and_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit status is 1 and the reason can be told to a person."""
+    status, _, error = replay(tmp_path, capsys, RECORD + "Cas: play wi+4\n")
+    assert status == 1
+    assert error == {"error": "illegal", "line": 12, "reason": "Wild draw four is not in your hand."}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("hello", 1, "a record begins with the line: voiceuno record 1"),
+        (RECORD.replace("mattel", "bridge"), 2, "bridge is none of the rules"),
+        (RECORD.replace("rules mattel", "rules mattel\noption scoring elimination"), 3, "does not know the scoring"),
+        (RECORD.replace("rules mattel", "rules mattel\noption jokers 3"), 3, "does not know the option jokers"),
+        (RECORD.replace("r5 wi", "r5 zz"), 6, "zz is not a card"),
+    ],
+)
+def test_replay_of_something_else_says_what_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, line: int, reason: str
+) -> None:
+    """A file that is not a record gets a line and a sentence."""
+    status, _, error = replay(tmp_path, capsys, text)
+    assert (status, error["error"], error["line"]) == (1, "record", line)
+    assert reason in error["reason"]
+
+
+def test_replay_of_a_missing_or_binary_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No traceback: the same kind of error as for any file that is not a record."""
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path in (tmp_path / "missing", binary, tmp_path):
+        assert main(["replay", str(path), "--json"]) == 1
+        assert json.loads(capsys.readouterr().out)["error"] == "record"
+        assert main(["replay", str(path)]) == 1
+        assert capsys.readouterr().err.startswith("Line 1: ")
+
+
+def test_partners_share_their_score_and_win_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Both names carry the points of the team, and the winner is the team."""
+    text = """voiceuno record 1
+rules rnib
+option scoring partners
+option target 20
+seed 1
+players Ann Ben Cas Dan
+dealer Dan
+deal Ann r5
+deal Ben g+2
+deal Cas y9
+deal Dan b3
+discard r7
+---
+Ann: play r5
+"""
+    _, _, position = replay(tmp_path, capsys, text)
+    assert position["scores"] == {"Ann": 23, "Ben": 0, "Cas": 23, "Dan": 0}
+    assert (position["over"], position["winner"], position["turn"]) == (True, "Ann and Cas", None)
+
+
+def test_packs_lists_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """At least four packs of thirty questions or more come with the game."""
+    assert main(["packs"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= 4
+    assert all(int(line.split(" questions")[0].split()[-1]) >= 30 for line in lines)
+
+
+def test_a_broken_pack_is_named_with_its_line_and_the_others_are_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A teacher learns file and line; the packs that are whole are listed."""
+    good, broken = tmp_path / "good.txt", tmp_path / "broken.txt"
+    good.write_text("Title: Good\n\nQuestion: What is one and one?\nAnswer: two\n", "utf-8")
+    broken.write_text("Title: Broken\n\nQuestion: What is one and one?\n", "utf-8")
+    assert main(["packs", str(broken), str(good), str(tmp_path / "missing.txt")]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("good.txt: Good, 1 questions") or said.out.startswith("good: Good, 1 questions")
+    assert "broken.txt, line 3:" in said.err
+    assert "missing.txt cannot be opened" in said.err

@@ -1,0 +1,117 @@
+"""Playing DOS: what to match, and what to lay into the centre row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, partial
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from voiceuno.bots.levels import Level
+from voiceuno.rules.cards import DOS_DECK, Card, Hand
+from voiceuno.rules.dos import match_bonus, matches
+from voiceuno.rules.moves import MatchRow, Move, Place
+from voiceuno.rules.table import without
+from voiceuno.rules.views import DosView
+
+_DECK = Counter(DOS_DECK)
+_WIDTH = 16  # so many ways through a turn are followed at once
+_WILD = 0.4  # a wild fits so often that using it up costs so many cards
+_OTHERS_DRAW = 0.8  # a card for everybody else, in cards shed
+_OUT = 10.0  # going out, in cards shed
+_OUTLOOK = 0.5
+_PTS = 0.02
+_MANY = 10
+
+
+def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random) -> Move:
+    """What to do on the own turn."""
+    found = [move for move in moves if isinstance(move, MatchRow)]
+    places = [move for move in moves if isinstance(move, Place)]
+    # Drawing, or ending the turn; it is listed last.
+    idle = [move for move in moves if not isinstance(move, MatchRow | Place)]
+    if idle and (not (found or places) or rng.random() < level.idle):
+        return idle[0]
+    if rng.random() < level.by_chance:
+        options: Sequence[Move] = found or places
+        return rng.choice(options)
+    if found:
+        return _plan(view) if level.looks_ahead else max(found, key=_match_value)
+    if level.looks_ahead:
+        return max(places, key=lambda place: _place_value(view.hand, place.card))
+    return max(places, key=lambda place: (not _is_wild(place.card), place.card.points))
+
+
+def _match_value(move: MatchRow) -> float:
+    """What a match is worth, in cards shed."""
+    bonus = match_bonus(move.cards, move.on) or 0
+    shed = len(move.cards) + (bonus > 0) + _OTHERS_DRAW * (bonus == 2)
+    return shed - _WILD * sum(map(_is_wild, move.cards))
+
+
+def _is_wild(card: Card) -> bool:
+    return card.number is None
+
+
+# -- the whole turn
+
+
+class _Way(NamedTuple):
+    """A way through the turn so far."""
+
+    value: float
+    hand: Hand
+    bonus: int  # cards that may be laid into the row at the end
+    first: MatchRow | None
+
+
+def _plan(view: DosView) -> MatchRow:
+    """The first match of the best way through the row."""
+    ways = [_Way(0.0, view.hand, view.may_place + view.must_place, None)]
+    for on in view.row:
+        longer = [_follow(way, move) for way in ways for move in matches(way.hand, (on,))]
+        ways = sorted(ways + longer, key=_way_value, reverse=True)[:_WIDTH]
+    best = max((way for way in ways if way.first), key=lambda way: _way_value(way) + _OUTLOOK * _outlook(way.hand))
+    assert best.first
+    return best.first
+
+
+def _follow(way: _Way, move: MatchRow) -> _Way:
+    hand = way.hand
+    for card in move.cards:
+        hand = without(hand, card)
+    bonus = way.bonus + bool(match_bonus(move.cards, move.on))
+    return _Way(way.value + _match_value(move), hand, bonus, way.first or move)
+
+
+def _way_value(way: _Way) -> float:
+    return way.value + _OUT * (len(way.hand) <= way.bonus)
+
+
+def _place_value(hand: Hand, card: Card) -> float:
+    return card.points * _PTS + _outlook(without(hand, card))
+
+
+# -- what stays in the hand
+
+
+def _outlook(hand: Hand) -> float:
+    """What the best match on a card of the row will be worth, on average over the deck."""
+    if len(hand) > _MANY:
+        return 0.0  # then there is always something, and looking would take long
+    groups = [*((card,) for card in set(hand)), *combinations(sorted(hand, key=_code), 2)]
+    total = 0.0
+    for on, count in _DECK.items():
+        total += count * max(map(partial(_group_value, on), groups), default=0.0)
+    return total / _DECK.total()
+
+
+@cache
+def _group_value(on: Card, cards: Hand) -> float:
+    return 0.0 if match_bonus(cards, on) is None else _match_value(MatchRow(cards, on))
+
+
+def _code(card: Card) -> str:
+    return card.code

@@ -1,0 +1,139 @@
+"""Thinking ahead in UNO: deal the hidden cards at random, play each choice to the end, and compare."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import exp, inf
+from random import Random
+
+from voiceuno.bots.levels import TUNED
+from voiceuno.bots.table import Table
+from voiceuno.bots.uno_values import NEARLY_OUT, Target, card_values, unseen
+from voiceuno.rules.cards import COLOURS, Card, points
+from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, Phase, Play
+from voiceuno.rules.table import neighbour
+from voiceuno.rules.uno_state import DRAWS, UnoState
+from voiceuno.rules.views import UnoView
+
+_CLEAR = float(
+    os.environ.get("CLEAR", "1")
+)  # so many standard errors must a choice be ahead before it replaces the rule of thumb's
+_FEWEST = 8  # worlds, before anything is believed
+_LONGEST = int(os.environ.get("LONG", "200"))  # moves, before a round that does not end is given up
+_POINTS = 100.0  # where everybody keeps the own points, so many weigh as much as the round
+
+# Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
+_TURN, _DRAWN, _CHALLENGE, _ANSWER, _OVER = (
+    Phase.TURN, Phase.DRAWN, Phase.CHALLENGE, Phase.ANSWER, Phase.OVER,
+)  # fmt: skip
+_DRAW, _KEEP, _ACCEPT, _DOUBT, _RIGHT = Draw(), Keep(), Accept(), Challenge(), Answer(right=True)
+_SUSPECT = 3
+_FOLLOW = TUNED.follow
+
+_play = cache(Play)
+
+
+def play_out(view: UnoView, choices: Sequence[Play], rng: Random, table: Table, effort: int) -> Play:
+    """The best of some moves; the first of them unless another is clearly better."""
+    hidden = list(unseen(view).elements())
+    gains: list[list[float]] = [[] for _ in choices]
+    while effort > 0:
+        world = deal_hidden(view, hidden, rng)
+        results = []
+        for move in choices:
+            result, steps = _finish(world, view.player, move, table)
+            effort -= steps
+            results.append(result)
+        for gain, result in zip(gains, results, strict=True):
+            gain.append(result - results[0])
+    return choices[max(range(len(choices)), key=lambda at: _lead(gains[at]))]
+
+
+def _lead(gains: list[float]) -> float:
+    """How far a choice is ahead of the first one beyond doubt; 0 if it is not."""
+    count = len(gains)
+    mean = sum(gains) / count
+    variance = sum((gain - mean) ** 2 for gain in gains) / count
+    return max(0.0, mean - _CLEAR * (variance / count) ** 0.5) if count >= _FEWEST else 0.0
+
+
+def deal_hidden(view: UnoView, hidden: Sequence[Card], rng: Random) -> UnoState:
+    """A state that this player cannot tell from the real one."""
+    key = rng.random
+    cards = tuple(sorted(hidden, key=lambda _: key()))  # half the price of rng.shuffle
+    hands, dealt = [], 0
+    for player, count in enumerate(view.counts):
+        if player == view.player:
+            hands.append(view.hand)
+        else:
+            hands.append(cards[dealt : dealt + count])
+            dealt += count
+    return UnoState(
+        tuple(hands), cards[dealt:], rng.getrandbits(32), view.discards, view.exposed, view.active, view.colour,
+        view.direction, view.turn, view.phase, view.total, view.called, view.answered, view.drawn,
+    )  # fmt: skip
+
+
+def _finish(state: UnoState, player: int, move: Move, table: Table) -> tuple[float, int]:
+    """Play a move and everybody's rules of thumb to the end: what it is worth, and the number of moves."""
+    apply = table.game.apply
+    two = len(state.active) == 2
+    values = [card_values(TUNED, Target(two, False, nearly_out)) for nearly_out in (False, True)]
+    state, _ = apply(state, player, move)
+    steps = 1
+    while state.phase is not _OVER and steps < _LONGEST:
+        state, _ = apply(state, state.turn, _quick_move(state, values))
+        steps += 1
+    result = float(state.turn in table.team) if state.phase is _OVER else _promise(state, table.team)
+    if table.keeps_points:
+        result -= points(state.hands[player]) / _POINTS
+    return result, steps
+
+
+def _promise(state: UnoState, team: tuple[int, ...]) -> float:
+    """How likely a team wins the round, going by the hands."""
+    mine = everybody = 0.0
+    for player in state.active:
+        hand = state.hands[player]
+        worth = -0.25 * len(hand) - 0.4 * len({card.colour for card in hand}) + 0.17 * (player == state.turn)
+        for card in hand:
+            if card.number is None:
+                worth += 0.34 if card.colour else 1.2
+        odds = exp(worth)
+        everybody += odds
+        if player in team:
+            mine += odds
+    return mine / everybody
+
+
+def _quick_move(state: UnoState, values: Sequence[Mapping[Card, float]]) -> Move:
+    """What a player who thinks of nothing but the own hand would do."""
+    phase = state.phase
+    if phase is _CHALLENGE:
+        four = state.four
+        return _DOUBT if four and four.guilty and len(state.hands[four.player]) > _SUSPECT else _ACCEPT
+    if phase is _ANSWER:
+        return _RIGHT
+    player = state.turn
+    hand = state.hands[player]
+    cards: Sequence[Card] = hand if state.drawn is None else (state.drawn,)
+    colour, face = state.colour, state.discards[-1].face
+    cards = [card for card in cards if card.colour is colour or card.face is face or card.colour is None]
+    if state.total:
+        cards = [card for card in cards if card.face in DRAWS]
+    if not cards:
+        return _KEEP if phase is _DRAWN else _DRAW
+    colours = [card.colour for card in hand]
+    best = cards[0]
+    if len(cards) > 1:
+        following = neighbour(state.active, player, state.direction)
+        worth = values[len(state.hands[following]) <= NEARLY_OUT]
+        most = -inf
+        for card in cards:
+            value = worth[card] + _FOLLOW * colours.count(card.colour)
+            if value > most:
+                best, most = card, value
+    named = None if best.colour else max(COLOURS, key=colours.count)
+    return _play(best, named, len(hand) == 2)

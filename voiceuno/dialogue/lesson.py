@@ -1,0 +1,89 @@
+"""A guided practice hand: one step after the other, each waits for one meaning."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import NamedTuple
+
+from voiceuno.dialogue.settings import Settings
+from voiceuno.rules.match import MatchState
+from voiceuno.rules.moves import Move
+from voiceuno.rules.notation import read_move
+from voiceuno.rules.record import Entry, Record, read_record
+
+
+class Step(NamedTuple):
+    """What is said, what must be meant, and how it can be put into words."""
+
+    say: str
+    means: str
+    words: str
+
+
+class Lesson:
+    """The steps of a lesson file, and how far the player is."""
+
+    def __init__(self, text: str) -> None:
+        data = tomllib.loads(text)
+        self.record: Record = read_record(data["record"].strip())
+        self.begin: str = data["begin"]
+        self.end: str = data["end"]
+        self._again: str = data["again"]
+        self._steps = [Step(**step) for step in data["step"]]
+        moves = [line.partition(":")[2] for line in data["bot"]]
+        self.bots = ScriptedBots([read_move(move, self.record.names) for move in moves])
+        self._at = 0
+
+    @property
+    def step(self) -> Step | None:
+        """The step that waits, or None when all are done."""
+        return self._steps[self._at] if self._at < len(self._steps) else None
+
+    def accepts(self, meaning: str) -> bool:
+        """Whether this is what the step waits for; if so, the next one is up."""
+        if self.step is None or meaning != self.step.means:
+            return False
+        self._at += 1
+        return True
+
+    def again(self) -> str:
+        """What to say now."""
+        return self._again.format(words=self.step.words) if self.step else ""
+
+
+class ScriptedBots:
+    """Plays the moves of the lesson."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._moves = iter(moves)
+
+    def turn(self, state: MatchState, moves_so_far: int) -> Move:  # noqa: ARG002 - the script does not look
+        """The next move of the script."""
+        return next(self._moves)
+
+    def reaction(self, state: MatchState, moves_so_far: int, mover: int) -> None:
+        """A teacher catches nobody."""
+
+
+class Forgetful:
+    """Keeps nothing: a lesson must not touch the match that is kept."""
+
+    def load(self) -> tuple[Record | None, str]:
+        """Nothing was kept."""
+        return None, ""
+
+    def save(self, record: Record) -> None:
+        """Forget it."""
+
+    def append(self, entry: Entry, record: Record) -> None:
+        """Forget it."""
+
+    def set_aside(self, why: str) -> object:
+        """There is nothing to put aside."""
+
+    def load_settings(self, name: str) -> Settings:
+        """The default ones."""
+        return Settings(name=name)
+
+    def save_settings(self, settings: Settings) -> None:
+        """Forget them."""

@@ -1,0 +1,57 @@
+"""What the conversation needs from outside: somewhere to keep things, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from voiceuno.dialogue.settings import Settings
+from voiceuno.rules.match import Match, MatchState
+from voiceuno.rules.moves import Move
+from voiceuno.rules.record import Entry, Record
+
+
+class Keeper(Protocol):
+    """Keeps the match and the settings; when a call returns, they are safe."""
+
+    def load(self) -> tuple[Record | None, str]:
+        """The match that was being played, and what is wrong with it: "torn", "foreign" or nothing."""
+        ...
+
+    def save(self, record: Record) -> None:
+        """Keep a whole match."""
+        ...
+
+    def append(self, entry: Entry, record: Record) -> None:
+        """Keep one more move of the match."""
+        ...
+
+    def set_aside(self, why: str) -> object:
+        """Put the match away without losing it."""
+        ...
+
+    def load_settings(self, name: str) -> Settings:
+        """A player's settings; without a name those of who played last."""
+        ...
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keep a player's settings."""
+        ...
+
+
+class Bots(Protocol):
+    """The players who are no people; they see views alone."""
+
+    def turn(self, state: MatchState, moves_so_far: int) -> Move:
+        """What the bot on turn does."""
+        ...
+
+    def reaction(self, state: MatchState, moves_so_far: int, mover: int) -> tuple[int, Move] | None:
+        """Which bot speaks up after a move, and how: a late call, or a catch."""
+        ...
+
+
+class BotMaker(Protocol):
+    """Seats the bots of a match: a level by seat, None for people."""
+
+    def __call__(self, match: Match, levels: Sequence[str | None], seed: int) -> Bots: ...

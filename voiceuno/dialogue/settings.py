@@ -1,0 +1,58 @@
+"""What a player can set, with defaults, and the game that was played last."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+_SLOWEST, _QUICKEST = 0.5, 2.0
+_QUIETEST, _LOUDEST = 0.1, 4.0
+_STEP = 1.15  # one "faster" or "louder": clearly heard, and five of them make a factor of two
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Kept for each player by name."""
+
+    name: str = ""
+    rate: float = 1.0  # of speech; 1 is the voice's own
+    volume: float = 1.0
+    verbosity: str = "normal"  # brief, normal or detailed
+    pause: float = 2.0  # seconds in which a move can be taken back and somebody can be caught
+    last_game: dict[str, str] = field(default_factory=dict)  # for "same as last time"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, to be written down."""
+        return asdict(self)
+
+
+def read_settings(values: object) -> Settings:
+    """Settings from plain values; what is missing or makes no sense stays as it is by default."""
+    known = values if isinstance(values, dict) else {}
+    default = Settings()
+    kept: dict[str, Any] = {}
+    for each in fields(Settings):
+        value = known.get(each.name)
+        if type(value) is type(getattr(default, each.name)):
+            kept[each.name] = value
+    settings = Settings(**kept)
+    return Settings(
+        settings.name,
+        _within(settings.rate, _SLOWEST, _QUICKEST),
+        _within(settings.volume, _QUIETEST, _LOUDEST),
+        settings.verbosity if settings.verbosity in ("brief", "normal", "detailed") else "normal",
+        _within(settings.pause, 0.0, 60.0),
+        {str(key): str(value) for key, value in settings.last_game.items()},
+    )
+
+
+def stepped(settings: Settings, word: str) -> Settings:
+    """The settings one step slower, faster, louder or quieter."""
+    factor = _STEP if word in ("faster", "louder") else 1 / _STEP
+    if word in ("faster", "slower"):
+        return replace(settings, rate=round(_within(settings.rate * factor, _SLOWEST, _QUICKEST), 3))
+    return replace(settings, volume=round(_within(settings.volume * factor, _QUIETEST, _LOUDEST), 3))
+
+
+def _within(value: float, lowest: float, highest: float) -> float:
+    return min(max(value, lowest), highest)
