@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from voiceuno.rules import events as ev
-from voiceuno.rules.cards import UNO_DECK, Card, Face, next_seed
+from voiceuno.rules.cards import UNO_DECK, Card, Face
 from voiceuno.rules.events import Event, Why
-from voiceuno.rules.game import IllegalMove, Reason, Setup, SetupError
+from voiceuno.rules.game import IllegalMove, Reason, Setup
 from voiceuno.rules.moves import (
     NOBODY,
     Accept,
@@ -27,10 +27,14 @@ from voiceuno.rules.moves import (
     SayUno,
 )
 from voiceuno.rules.table import lay_out, neighbour, with_hand, without
-from voiceuno.rules.uno_moves import UnoListing, can_call_ahead
+from voiceuno.rules.uno_calls import advice, catch, say_uno
+from voiceuno.rules.uno_moves import UnoListing
+from voiceuno.rules.uno_start import turn_up
 from voiceuno.rules.uno_state import (
     DRAWS,
+    NOT_EXPOSED,
     Four,
+    Step,
     UnoRules,
     UnoState,
     fits,
@@ -40,12 +44,10 @@ from voiceuno.rules.uno_state import (
     turn_to,
 )
 
-Step = tuple[UnoState, tuple[Event, ...]]
 Handler = Callable[[UnoState, int, Any], Step]
 
 _PASSED = tuple(ev.Passed(seat) for seat in range(10))
 _SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
-_UNCAUGHT: frozenset[int] = frozenset()
 _CHALLENGE_EXTRA = 2
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
@@ -65,44 +67,14 @@ class Uno(UnoListing):
         super().__init__(rules)
         self._handlers: dict[type, Handler] = {
             Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
-            Challenge: self._challenge, Accept: self._accept, SayUno: self._say_uno, Catch: self._catch,
-            Advice: self._advice, Answer: self._answer,
+            Challenge: self._challenge, Accept: self._accept, Answer: self._answer,
+            SayUno: partial(say_uno, rules), Catch: partial(catch, rules), Advice: partial(advice, rules),
         }  # fmt: skip
-
-    # -- beginning
 
     def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
         """Shuffle, deal, turn up the first card and do what it says."""
         hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
-        # A first card that was named lies on the named draw pile; else it comes from the shuffled cards.
-        pile = setup.face_up + setup.draw + rest if setup.face_up else rest
-        named = len(setup.draw) if setup.face_up else 0
-        if not any(card.face not in self.rules.not_first for card in pile):
-            raise SetupError("no card is left that may begin the discard pile")
-        events: list[Event] = []
-        while pile[0].face in self.rules.not_first:
-            events += (ev.TurnedUp(pile[0]), ev.PutBack(pile[0]))
-            seed = next_seed(seed)
-            at = 1 + named + seed % (len(pile) - named)  # anywhere below the named cards
-            pile, named = (*pile[1:at], pile[0], *pile[at:]), max(0, named - 1)
-        top, pile = pile[0], pile[1:] if setup.face_up else setup.draw + pile[1:]
-        events.append(ev.TurnedUp(top))
-        first = neighbour(active, dealer, 1)
-        state = UnoState(hands, pile, seed, (top,), _UNCAUGHT, active, top.colour, 1, first)
-        if top.face is _REVERSE:
-            start = neighbour(active, dealer, self.rules.reverse_first_starts)
-            state = replace(state, direction=-1, turn=start)
-            events.append(ev.Reversed(-1))
-        elif top.face is _SKIP:
-            state = replace(state, turn=neighbour(active, first, 1))
-            events.append(_SKIPPED[first])
-        elif top.face is _DRAW_TWO:
-            state = give(state, first, 2, Why.DRAW_TWO, events)
-            state = replace(state, turn=neighbour(active, first, 1))
-            events.append(_SKIPPED[first])
-        elif top.face is _WILD:
-            state = replace(state, phase=_COLOUR)
-        return state, tuple(events)
+        return turn_up(self.rules, hands, rest, active, dealer, seed, setup)
 
     def apply(self, state: UnoState, player: int, move: Move) -> Step:
         """The state after a move and what happened; raises IllegalMove."""
@@ -140,7 +112,7 @@ class Uno(UnoListing):
         """Lay a card that was found playable, and do what it says."""
         card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
         if exposed:
-            exposed = exposed - {player} if self.rules.caught_until_own_turn else _UNCAUGHT
+            exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
         hand = without(state.hands[player], card)
         colour = card.colour or move.colour or state.colour
         if card.face is _REVERSE and len(active) > 2:
@@ -283,38 +255,6 @@ class Uno(UnoListing):
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
         return state.four
 
-    # -- calling and catching
-
-    def _say_uno(self, state: UnoState, player: int, _: SayUno) -> Step:
-        said = (ev.SaidUno(player),)
-        if player == state.late:
-            return replace(state, late=NOBODY, exposed=state.exposed - {player}), said
-        if can_call_ahead(state, player):
-            return replace(state, called=True), said
-        if player in state.exposed:
-            raise IllegalMove(Reason.UNO_TOO_LATE)
-        if player == state.turn and state.called:
-            raise IllegalMove(Reason.ALREADY_SAID)
-        raise IllegalMove(Reason.UNO_NOT_NOW, number=len(state.hands[player]))
-
-    def _catch(self, state: UnoState, player: int, move: Catch) -> Step:
-        if player == move.player:
-            raise IllegalMove(Reason.CATCH_YOURSELF)
-        if move.player not in state.exposed:
-            raise IllegalMove(Reason.NOBODY_TO_CATCH, player=move.player)
-        events: list[Event] = [ev.Caught(move.player, player)]
-        state = give(state, move.player, self.rules.uno_penalty, Why.CAUGHT, events)
-        return replace(state, late=NOBODY, exposed=state.exposed - {move.player}), tuple(events)
-
-    def _advice(self, state: UnoState, player: int, move: Advice) -> Step:
-        if not self.rules.advice_penalty:
-            raise IllegalMove(Reason.NOT_IN_RULES)
-        if move.player not in state.active:
-            raise IllegalMove(Reason.OUT_OF_MATCH, player=move.player)
-        events: list[Event] = [ev.GaveAdvice(move.player, player)]
-        state = give(state, move.player, self.rules.advice_penalty, Why.ADVICE, events)
-        return replace(state, late=NOBODY), tuple(events)
-
     # -- questions
 
     def _answer(self, state: UnoState, player: int, move: Answer) -> Step:
@@ -366,5 +306,5 @@ class Uno(UnoListing):
         """The state once this player has begun the turn: who is no longer in time is safe."""
         if not state.exposed and not state.took_total:
             return state
-        exposed = state.exposed - {player} if self.rules.caught_until_own_turn else _UNCAUGHT
+        exposed = state.exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
         return replace(state, exposed=exposed, late=NOBODY, took_total=False)

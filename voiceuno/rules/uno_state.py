@@ -15,6 +15,8 @@ from voiceuno.rules.value import value
 
 DRAWS = {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}  # how many cards they make the next player draw
 
+NOT_EXPOSED: frozenset[int] = frozenset()  # nobody can be caught
+
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _OVER = Phase.TURN, Phase.OVER
 _WILD_DRAW_FOUR = Face.WILD_DRAW_FOUR
@@ -84,6 +86,8 @@ class UnoState:
         """Who went out, once the round is over."""
         return self.turn if self.phase is _OVER else NOBODY
 
+
+Step: TypeAlias = tuple[UnoState, tuple[Event, ...]]  # the state after a move, and what happened
 
 # The first five parts of a state: what drawing cards changes.
 Drawn: TypeAlias = tuple[tuple[Hand, ...], Hand, int, Hand, frozenset[int]]
