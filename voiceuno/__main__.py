@@ -13,14 +13,16 @@ from voiceuno import __version__
 _COMMANDS = {
     "play": "start a game",
     "replay": "tell a recorded match",
+    "simulate": "let bots play each other",
     "understand": "show what sentences mean",
     "packs": "list the quiz packs, or check your own",
 }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one sub-command and return the exit status."""
+    """Run one sub-command, `play` if none is named, and return the exit status."""
     argv = sys.argv[1:] if argv is None else argv
+    argv = argv or ["play"]
     parser = argparse.ArgumentParser(prog="voiceuno", description="UNO and DOS, played by voice alone.")
     parser.add_argument("--version", action="version", version=f"voiceuno {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
-from voiceuno.bots import find_level
-from voiceuno.data import load_grammar, load_lesson, load_packs, load_prompts, pack_folder
+from voiceuno.bots import MEDIUM, find_level
+from voiceuno.data import load_grammar, load_lesson, load_own_packs, load_prompts
 from voiceuno.dialogue.manager import Dialogue, Outside
 from voiceuno.dialogue.ports import Bots
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import Move
 from voiceuno.rules.quiz import Pack, Question, ask
 from voiceuno.rules.record import Record
-from voiceuno.simulate import react, seat, take_turn
+from voiceuno.simulate import react, seat_bots, take_turn
 from voiceuno.store import Store, data_home
 
 
 def make_dialogue(seed: int | None = None, folder: Path | None = None) -> tuple[Dialogue, list[str]]:
     """The conversation in English, and sentences about quiz packs that cannot be used."""
-    packs, problems = load_packs(pack_folder("en"))
+    packs, problems = load_own_packs("en")
     seeds = SystemRandom() if seed is None else Random(seed)
     outside = Outside(
         Store(folder or data_home()),
@@ -28,6 +28,7 @@ def make_dialogue(seed: int | None = None, folder: Path | None = None) -> tuple[
         lambda: seeds.randrange(10**9),
         _Questions(packs),
         lambda: load_lesson("en"),
+        tuple(packs),
     )
     return Dialogue(load_grammar("en"), load_prompts("en"), outside), problems
 
@@ -49,16 +50,17 @@ class SeatedBots(Bots):
 
     def __init__(self, match: Match, levels: Sequence[str | None], seed: int) -> None:
         self.match, self.seed = match, seed
-        self.levels = [find_level(level) if level else None for level in levels]
+        # A record may name a level that this version does not know.
+        self.levels = [find_level(level) or MEDIUM if level else None for level in levels]
 
     def turn(self, state: MatchState, moves_so_far: int) -> Move:
         """What the bot on turn does."""
-        seats = seat(self.match, state, self.levels)
+        seats = seat_bots(self.match, state, self.levels)
         return take_turn(self.match, state, seats, self._chance(moves_so_far))
 
     def reaction(self, state: MatchState, moves_so_far: int, mover: int) -> tuple[int, Move] | None:
         """Which bot speaks up after a move, and how."""
-        seats = seat(self.match, state, self.levels)
+        seats = seat_bots(self.match, state, self.levels)
         return react(self.match, state, seats, mover, self._chance(-1 - moves_so_far))
 
     def _chance(self, number: int) -> Random:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from voiceuno.dialogue.grammar import Grammar
@@ -16,6 +17,7 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else Path(__file__).parent.parent / name
 
 
+@cache
 def load_grammar(language: str) -> Grammar:
     """What can be said in a language."""
     folder = data_folder("grammars") / language
@@ -54,6 +56,12 @@ def load_packs(folder: Path) -> tuple[dict[str, Pack], list[str]]:
         if pack:
             packs[path.stem] = pack
     return packs, problems
+
+
+@cache
+def load_own_packs(language: str) -> tuple[dict[str, Pack], list[str]]:
+    """The packs that come with a language, and what is wrong with them; read once."""
+    return load_packs(pack_folder(language))
 
 
 def pack_folder(language: str) -> Path:

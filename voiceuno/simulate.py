@@ -3,85 +3,146 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 from voiceuno.bots import Level, Table, choose
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import Advice, Move, Phase, SayDos
+from voiceuno.rules.moves import TABLE, Advice, Deal, Move, Phase, SayDos
 from voiceuno.rules.rulesets import Scoring
 
 _OVER = Phase.OVER
 _KEEPS_POINTS = (Scoring.LOWEST, Scoring.ELIMINATION)
-
-
-def table_for(match: Match, state: MatchState, player: int) -> Table:
-    """What a bot at this seat knows of the round beside its view."""
-    keeps_points = match.options.scoring in _KEEPS_POINTS
-    return Table(match.rules.game, match.team(state, player), keeps_points)
+_LONGEST_ROUND = 20_000  # moves; bots end a round within hundreds, so more means that they are stuck
+_Z = 1.959964  # standard errors on either side of a 95 % interval
 
 
 class Seats(NamedTuple):
-    """The bots of one round, by seat; None where somebody else plays."""
+    """The bots of one round, by seat: a level, or None where somebody else plays."""
 
     levels: Sequence[Level | None]
     tables: Sequence[Table]
 
 
-def seat(match: Match, state: MatchState, levels: Sequence[Level | None]) -> Seats:
-    """Seat the bots for the round that has begun."""
-    return Seats(levels, [table_for(match, state, player) for player in range(match.seats)])
+def seat_bots(match: Match, state: MatchState, levels: Sequence[Level | None]) -> Seats:
+    """Seat the bots for the round that was dealt, and tell them what all at the table know."""
+    keeps_points = match.options.scoring in _KEEPS_POINTS
+    tables = [Table(match.rules.game, match.team(state, player), keeps_points) for player in range(match.seats)]
+    return Seats(levels, tables)
 
 
 def take_turn(match: Match, state: MatchState, seats: Seats, rng: Random) -> Move:
     """What the bot on turn does."""
     player = state.round.turn
     level = seats.levels[player]
-    assert level
+    assert level, "the player on turn is no bot"
     moves = match.turn_moves(state, player)
     move = choose(level, match.view(state, player), moves, rng, seats.tables[player])
-    assert move
+    assert move, "a bot on turn always does something"
     return move
 
 
 def react(match: Match, state: MatchState, seats: Seats, mover: int, rng: Random) -> tuple[int, Move] | None:
-    """What the first bot to speak up does after a move, if any does: late calls and catches."""
-    willing = [
-        (player, level, moves)
-        for player, level in enumerate(seats.levels)
-        if level and (moves := [m for m in match.side_moves(state, player) if type(m) is not Advice])
-    ]
-    if not willing:
+    """Who of the bots speaks up first after a player's move, and how: a late call or a catch."""
+    able = []
+    for player, level in enumerate(seats.levels):
+        moves = [move for move in match.side_moves(state, player) if type(move) is not Advice]
+        if level and moves:
+            able.append((player, level, moves))
+    if not able:
         return None
-    rng.shuffle(willing)
-    # DOS cannot be said with the card, so whoever has just moved speaks first.
-    willing.sort(key=lambda entry: not (entry[0] == mover and type(entry[2][0]) is SayDos))
-    for player, level, moves in willing:
+    rng.shuffle(able)
+    # DOS cannot be said in the same breath as a card, so whoever has just moved speaks first.
+    able.sort(key=lambda entry: entry[0] != mover or type(entry[2][0]) is not SayDos)
+    for player, level, moves in able:
         move = choose(level, match.view(state, player), moves, rng, seats.tables[player])
         if move:
             return player, move
     return None
 
 
-class Played(NamedTuple):
-    """How a round or a match went."""
+class Outcome(NamedTuple):
+    """How a round or a match ended."""
 
     state: MatchState
-    turns: int
-    rounds: int = 1
+    turns: int  # how often the turn came to somebody
 
 
-def play_round(match: Match, state: MatchState, levels: Sequence[Level], rng: Random) -> Played:
+def play_round(match: Match, state: MatchState, levels: Sequence[Level], rng: Random) -> Outcome:
     """Play the round that was dealt to its end."""
-    seats = seat(match, state, levels)
-    turns = 0
-    while state.round.phase is not _OVER:
+    seats = seat_bots(match, state, levels)
+    turns = 1
+    for _ in range(_LONGEST_ROUND):
         mover = state.round.turn
         state, _ = match.apply(state, mover, take_turn(match, state, seats, rng))
         if state.round.phase is _OVER:
-            break
+            return Outcome(state, turns)
+        turns += state.round.turn != mover
         reaction = react(match, state, seats, mover, rng)
         if reaction:
             state, _ = match.apply(state, *reaction)
-        turns += state.round.turn != mover
-    return Played(state, turns)
+    raise RuntimeError("the bots do not end their round")
+
+
+def play_match(match: Match, state: MatchState, levels: Sequence[Level], rng: Random) -> Outcome:
+    """Play a match on until it is won."""
+    state, turns = play_round(match, state, levels, rng)
+    while not state.winners:
+        state, _ = match.apply(state, TABLE, Deal())
+        state, more = play_round(match, state, levels, rng)
+        turns += more
+    return Outcome(state, turns)
+
+
+# -- many rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often one of the bots won, with the 95 % interval of its share."""
+
+    level: str
+    wins: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What many rounds came to."""
+
+    games: int
+    bots: tuple[Share, ...]
+    turns: float  # a round, on average
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson."""
+    share = wins / games
+    middle = share + _Z**2 / (2 * games)
+    reach = _Z * (share * (1 - share) / games + _Z**2 / (4 * games**2)) ** 0.5
+    whole = 1 + _Z**2 / games
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+
+
+def simulate(match: Match, bots: Sequence[Level], games: int, seed: int) -> Report:
+    """Play so many rounds; the bots fill the seats in turn and move on by one seat each round."""
+    wins, turns = [0] * len(bots), 0
+    for number in range(games):
+        who = seating(match.seats, len(bots), number)
+        rng = Random(f"{seed} {number}")
+        # The dealer stays and the bots move, so each sits equally often at each place from the dealer.
+        state, _ = match.new(rng.getrandbits(63), dealer=match.seats - 1)
+        outcome = play_round(match, state, [bots[bot] for bot in who], rng)
+        # Partners who are different bots both win a round; it is counted for whoever went out.
+        wins[who[outcome.state.round.winner]] += 1
+        turns += outcome.turns
+    shares = (Share(bot.name, won, won / games, *wilson(won, games)) for bot, won in zip(bots, wins, strict=True))
+    return Report(games, tuple(shares), turns / games)
+
+
+def seating(seats: int, bots: int, number: int) -> list[int]:
+    """Which bot sits where in a round: in turn around the table, one place on each round."""
+    return [(seat + number) % seats % bots for seat in range(seats)]

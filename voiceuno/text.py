@@ -16,28 +16,29 @@ class Heard(Protocol):
         ...
 
 
-def converse(dialogue: Dialogue, heard: Heard, say: Callable[[str], object]) -> None:
-    """Lead the conversation until the player quits or the lines end."""
+def converse(dialogue: Dialogue, heard: Heard, say: Callable[[str], object]) -> bool:
+    """Lead the conversation until the player quits, or until the lines end: then it is False."""
     reply = dialogue.greet()
     early: str | None = None  # a line that came while the bots were to act, and is meant for the next turn
     while True:
         for line in reply.lines:
             say(line)
         if reply.ended:
-            return
+            return True
         said = early if early is not None else heard.next(_patience(dialogue, reply))
         early = None
         if reply.wait is not None and (said is None or not dialogue.is_meant_now(said)):
             early = said
             reply = dialogue.proceed()
         elif said is None:
-            return
+            return False
         else:
             reply = dialogue.hear(said) if said.strip() else Reply([], reply.wait)
 
 
 def _patience(dialogue: Dialogue, reply: Reply) -> float | None:
-    """How long to wait for a line: after a person's move long enough for a correction, else not at all."""
+    """How long to wait for a line: long enough to correct a move or to catch somebody, else not at all."""
     if reply.wait is None:
         return None
-    return reply.wait if dialogue.table and dialogue.table.can_be_taken_back else 0.0
+    table = dialogue.table
+    return reply.wait if table and (table.can_be_taken_back or table.view.exposed) else 0.0

@@ -1,7 +1,9 @@
 """Whole conversations as text files: what is said, and every sentence that answers it.
 
 In a file `> ` is said and `< ` is answered, line by line. Lines above the first of them set the scene: `seed 5`,
-and `= ` in front of the lines of a saved match that waits when the game starts. `# ` is a remark.
+and `= ` in front of the lines of a saved match that waits when the game starts; `torn` cuts off its last line end.
+`# ` is a remark. Between the sentences `! wait` keeps silent until the game asks something, `! once` for one
+pause only, and `! again` switches the game off and on.
 Write a new one without its answers, run `python -m tests.dialogue.test_conversations FILE`, and read what it
 adds before you keep it.
 """
@@ -10,12 +12,15 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Reply
+from voiceuno.data import data_folder
+from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.dialogue.prompts import Prompts
 from voiceuno.text import converse
 
 FOLDER = Path(__file__).parent / "conversations"
@@ -23,25 +28,43 @@ FILES = sorted(FOLDER.glob("*.txt"))
 
 
 class Script:
-    """The lines that are said."""
+    """The lines that are said, and the silences between them."""
 
-    def __init__(self, said: list[str]) -> None:
-        self.said = iter(said)
+    def __init__(self, lines: list[str], transcript: list[str]) -> None:
+        self.lines, self.transcript = lines, transcript
 
-    def next(self, seconds: float | None = None) -> str | None:  # noqa: ARG002 - a script needs no patience
-        """The next thing that is said."""
-        return next(self.said, None)
+    def next(self, seconds: float | None = None) -> str | None:
+        """The next thing that is said, or None for silence."""
+        if self.lines[:1] == ["! wait"] and seconds is not None:
+            return None
+        if self.lines[:1] in (["! wait"], ["! once"]):
+            self.transcript.append(self.lines.pop(0))
+            return None if self.transcript[-1] == "! once" else self.next(seconds)
+        return self.lines.pop(0)[2:] if self.lines else None
 
 
 def play(text: str, folder: Path) -> str:
     """The conversation with the answers that the game gives now."""
-    scene = [line for line in text.splitlines() if not line.startswith((">", "<"))]
+    scene = [line for line in text.splitlines() if not line.startswith((">", "<", "!"))]
     seed = next((int(line.split()[1]) for line in scene if line.startswith("seed ")), 1)
     saved = [line[2:] for line in scene if line.startswith("= ")]
     if saved:
-        (folder / "match.record").write_text("\n".join(saved) + "\n", "utf-8")
-    dialogue, _ = make_dialogue(seed, folder)
+        (folder / "match.record").write_text("\n".join(saved) + ("" if "torn" in scene else "\n"), "utf-8")
     transcript: list[str] = []
+    sessions: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line == "! again":
+            sessions.append([])
+        elif line.startswith((">", "!")):
+            sessions[-1].append(line)
+    for number, lines in enumerate(sessions):
+        if number:
+            transcript.append("! again")
+        _converse(lines, make_dialogue(seed, folder)[0], transcript)
+    return "\n".join([*scene, *transcript]) + "\n"
+
+
+def _converse(lines: list[str], dialogue: Dialogue, transcript: list[str]) -> None:
     answer = dialogue.hear
 
     def hear(line: str) -> Reply:
@@ -50,9 +73,7 @@ def play(text: str, folder: Path) -> str:
         return answer(line)
 
     dialogue.hear = hear  # type: ignore[method-assign,assignment]
-    said = [line[2:] for line in text.splitlines() if line.startswith("> ")]
-    converse(dialogue, Script(said), lambda line: transcript.append(f"< {line}"))
-    return "\n".join([*scene, *transcript]) + "\n"
+    converse(dialogue, Script(list(lines), transcript), lambda line: transcript.append(f"< {line}"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -60,6 +81,37 @@ def test_conversation(path: Path, tmp_path: Path) -> None:
     """The game answers exactly as the file says."""
     text = path.read_text("utf-8")
     assert play(text, tmp_path) == text
+
+
+# Said only when something is wrong that a conversation cannot bring about, or by the command line.
+UNHEARD = {
+    "refusal.has_colour",
+    "refusal.needs_colour",
+    "refusal.no_question",
+    "refusal.only_table_deals",
+    "refusal.round_running",
+    "say.cannot_save",
+}
+
+
+def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files together hear every refusal, question, answer and help text, in one of its ways."""
+    heard: set[str] = set()
+    part = Prompts.part
+
+    def noted(prompts: Prompts, key: str, **slots: str) -> str:
+        heard.add(key)
+        return part(prompts, key, **slots)
+
+    monkeypatch.setattr(Prompts, "part", noted)
+    for path in FILES:
+        (tmp_path / path.stem).mkdir()
+        play(path.read_text("utf-8"), tmp_path / path.stem)
+    table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
+    keys = {
+        f"{family}.{key}" for family in ("refusal", "ask", "say", "setup", "help", "answer") for key in table[family]
+    }
+    assert keys - heard == UNHEARD
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from voiceuno.dialogue.narrate import Narrator
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
 from voiceuno.rules.game import Reason, Refusal
-from voiceuno.rules.rulesets import RULESETS
+from voiceuno.rules.rulesets import RULESETS, Scoring
 
 PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
 CODE = "\n".join(path.read_text("utf-8") for path in sorted(Path("voiceuno").rglob("*.py")))
@@ -54,8 +54,14 @@ SENTENCES = {
 
 def spoken_keys() -> set[str]:
     """The keys that the code names, and those that it puts together from games, phases and reasons."""
-    named = set(re.findall(r"\"((?:say|ask|answer|help)\.[a-z_]+)\"", CODE))
-    made = {f"refusal.{reason.value}" for reason in Reason} | {"refusal.no_match_wild"}
+    named = set(re.findall(r"\"((?:say|ask|answer|help|setup)\.[a-z_]+)\"", CODE))
+    made = {f"refusal.{reason.value}" for reason in Reason} | {
+        "refusal.no_match_wild",
+        "refusal.out_of_match_you",
+        "refusal.uno_one",
+        "refusal.only_drawn_hidden",
+    }
+    made |= {f"scoring.{scoring.value.replace('-', '_')}" for scoring in Scoring}
     made |= {f"rules.{name}.{part}" for name in RULESETS for part in ("name", "short")}
     made |= {f"help.{phase}" for phase in PHASES}
     return named | made
@@ -89,7 +95,7 @@ def test_no_sentence_is_missing() -> None:
 
 def test_no_sentence_is_never_said() -> None:
     """What is in the file is named by the code, or belongs to a family that is filled in by name."""
-    families = ("event.", "topic.", "help.", "answer.", "ask.", "say.")
+    families = ("event.", "topic.", "help.", "answer.", "ask.", "say.", "setup.")
     loose = {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(families)}
     assert loose == set()
     for key in set(SENTENCES) - spoken_keys():
@@ -116,7 +122,7 @@ def test_slots_are_known() -> None:
     """No sentence has a place that the game does not fill."""
     known = set(
         "player players by card cards colour number points total on face list line question choices reason text hand "
-        "rules target answer faces".split()
+        "rules target answer faces value scoring".split()
     )
     for key, value in SENTENCES.items():
         for text in value if isinstance(value, list) else [value]:

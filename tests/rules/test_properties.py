@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from voiceuno.rules import events as ev
-from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, Face, Hand, points
+from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, Face, Hand, points, shuffled
 from voiceuno.rules.dos import DosState
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import IllegalMove, Reason, Setup
@@ -195,6 +195,7 @@ def test_the_laws_hold_when_cards_run_short(rules: Ruleset, left: int) -> None:
             if step.after.number > 1:
                 break
             assert Counter(cards_of(step.after.round)) == Counter(deck)
+            check_accounts(step)
             check_listed_moves(match, step.after)
 
 
@@ -238,7 +239,8 @@ def refusal(match: Match, state: MatchState, player: int, move: Move) -> Reason 
 
 
 def tempting_moves(state: MatchState, player: int, rng: Random) -> Iterator[Move]:
-    """Moves with cards that the player does hold, whether they fit or not."""
+    """The moves without cards, and some with cards that the player does hold, whether they fit or not."""
+    yield from (Draw(), Keep(), Challenge(), Accept(), SayUno(), SayDos(), End(), Answer(right=True))
     hand, up = state.round.hands[player], (state.round.row if isinstance(state.round, DosState) else ())
     if hand:
         yield Play(rng.choice(hand), rng.choice((None, *COLOURS)), rng.random() < 0.5)
@@ -365,6 +367,40 @@ def test_views_hide_what_a_player_cannot_know(setting: Setting) -> None:
             assert view.pile == len(state.round.pile)
 
 
+def check_accounts(step: Step) -> None:
+    """The events tell every card that came into a hand, left one, or left the draw pile."""
+    before, after = step.before.round, step.after.round
+    gains, taken = Counter[int](), 0
+    for event in step.events:
+        match event:
+            case ev.Drew():
+                gains[event.player] += event.number
+                taken += event.number
+            case ev.Played() | ev.Placed():
+                gains[event.player] -= 1
+                assert event.left == len(before.hands[event.player]) + gains[event.player]
+            case ev.Matched():
+                gains[event.player] -= len(event.cards)
+                assert event.left == len(before.hands[event.player]) + gains[event.player]
+            case ev.TookBack():
+                gains[event.player] += 1
+            case ev.RowFilled():
+                taken += len(event.cards)
+            case ev.Reshuffled():
+                assert event.count > 0
+                taken -= event.count
+    assert [len(hand) + gains[seat] for seat, hand in enumerate(before.hands)] == [len(hand) for hand in after.hands]
+    assert len(before.pile) - taken == len(after.pile)
+
+
+@pytest.mark.parametrize("setting", TABLES, ids=by_name)
+def test_events_tell_where_cards_went(setting: Setting) -> None:
+    """Whoever hears all events knows how many cards everybody has and how many are left to draw."""
+    for step in play(setting.match(100), seed=10, most=200):
+        if not isinstance(step.move, Deal):
+            check_accounts(step)
+
+
 # Events whose cards everybody hears: they were called out or lie open.
 _OPEN = (ev.DealerCard, ev.TurnedUp, ev.PutBack, ev.Chose, ev.Played, ev.TookBack, ev.Matched, ev.RowFilled,
          ev.Placed)  # fmt: skip
@@ -460,6 +496,8 @@ def test_every_match_ends_with_the_right_winner(setting: Setting) -> None:
             assert step.after.round.active == step.after.active
         elif step.after.round.phase is Phase.OVER:
             assert not step.after.round.hands[step.after.round.winner]
+            if isinstance(over := step.after.round, DosState):
+                assert (over.may_place, over.must_place, over.owed, over.matched) == (0, 0, 0, ())
             assert step.after.scores == expected_scores(setting, step)
             assert step.after.winners == expected_winners(setting, step, match.target)
             assert (ev.MatchWon(step.after.winners) in step.events) == bool(step.after.winners)
@@ -536,6 +574,31 @@ def test_a_first_card_is_found_among_many_special_ones(specials: int, numbers: i
         assert len(state.pile) == specials + numbers - 1
         put_back = [event for event in events if isinstance(event, ev.PutBack)]
         assert all(event.card in special for event in put_back)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
+def test_dealing_begins_on_the_dealers_left(rules: Ruleset) -> None:
+    """Seven cards go to each player, first to the one left of the dealer and last to the dealer."""
+    state, _ = rules.game.deal(4, (0, 1, 3), 1, 12, Setup())
+    cards = shuffled(rules.game.deck, 12)
+    assert [state.hands[seat] for seat in (3, 0, 1)] == [cards[:7], cards[7:14], cards[14:21]]
+    assert state.hands[2] == ()
+    assert set(state.pile[-80:]) <= set(cards[21:])
+
+
+@pytest.mark.parametrize("first", ["named", "shuffled"])
+def test_cards_that_are_put_back_spare_the_named_ones(first: str) -> None:
+    """However many cards are put back, the named draw pile stays together on top of the rest."""
+    wild, four, one, two = (next(card for card in UNO_DECK if card.code == code) for code in ("wi", "wi+4", "g1", "b2"))
+    for seed in range(60):
+        if first == "named":
+            state, _ = QUIZ.game.deal(2, (0, 1), 0, seed, Setup((), (four,), (wild, four, one, two, one, wild)))
+            assert state.discards == (one,)
+            assert state.pile[:3] == (two, one, wild)
+        else:
+            state, _ = QUIZ.game.deal(2, (0, 1), 0, seed, Setup((), (), (two, one, wild)))
+            assert state.pile[:3] == (two, one, wild)
+        assert Counter(cards_of(state)) == Counter(UNO_DECK)
 
 
 def test_special_first_cards_come_in_every_kind() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.rules.test_properties import SETTINGS, Setting, play
 from voiceuno.rules.cards import COLOURS, Card, find_card
 from voiceuno.rules.game import Reason, Setup
-from voiceuno.rules.match import MatchState, Options
+from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import (
     TABLE,
     Accept,
@@ -348,6 +348,22 @@ def test_a_refused_move_names_its_line() -> None:
     assert str(refused.value) == "line 13: nobody_to_catch"
     assert refused.value.state == positions[-1]
     assert len(positions) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (Options(packs=("animals",)), "asks no questions"),
+        (Options(levels=(1,)), "asks no questions"),
+        (Options(target=-1), "a number above zero"),
+        (Options(Scoring.PARTNERS), "does not know the scoring partners"),
+    ],
+)
+def test_options_that_come_without_a_record(options: Options, reason: str) -> None:
+    """A match refuses options that its book does not know, wherever they come from."""
+    with pytest.raises(OptionError, match=reason):
+        Match(MATTEL, 2, options)
+    assert Match(QUIZ, 2, Options(packs=("animals",), levels=(1,))).target == 500
 
 
 # -- writing and reading again

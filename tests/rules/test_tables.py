@@ -21,7 +21,8 @@ dealer, so Ann begins. `{rest}` stands for every card of the deck that the recor
 is a list of cards in any order or a number of cards; a number as text ("-2") is a change, "?" is anything.
 Without a `move` the first position itself is looked at. `events` lists kinds of events in the order in which
 they come, `never` kinds that must not come. Instead of `after` a case may have `refused`, the reason why its
-last move is illegal, or `broken`, words of the message that refuses the record.
+last move is illegal, perhaps with the facts that the refusal `says`; or `broken`, words of the message that
+refuses the record.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from voiceuno.rules.rulesets import RULESETS, Scoring
 
 TABLES = Path(__file__).parent / "tables"
 PLAYERS = "players Ann Ben Cas\ndealer Cas\n"
-KEYS = {"rule", "cites", "silent", "before", "move", "after", "refused", "broken", "events", "never"}
+KEYS = {"rule", "cites", "silent", "before", "move", "after", "refused", "broken", "events", "never", "says"}
 
 
 class Case(NamedTuple):
@@ -148,6 +149,19 @@ def check_events(case: Case, events: Iterable[Event]) -> None:
         assert kind in remaining, f"no {kind} in its place among {kinds}"
 
 
+def facts(record: Record, refused: RefusedEntry) -> dict[str, Any]:
+    """What a refusal tells besides its reason."""
+    told = refused.refusal
+    every = {
+        "card": told.card.code if told.card else None,
+        "colour": told.colour.value if told.colour else None,
+        "face": told.face.value if told.face else None,
+        "player": record.names[told.player] if told.player >= 0 else None,
+        "number": told.number or None,
+    }
+    return {key: fact for key, fact in every.items() if fact is not None}
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_rule(case: Case) -> None:
     """The move does what the book says, and nothing else."""
@@ -169,6 +183,8 @@ def test_rule(case: Case) -> None:
         assert refused is not None, "the move was accepted"
         assert refused.refusal.reason.value == table["refused"]
         assert refused.entry is record.entries[-1], "an earlier move was refused"
+        if "says" in table:
+            assert facts(record, refused) == table["says"]
         return
     assert refused is None, f"refused: {refused}"
     made = steps[len(given) :] if moves else steps

@@ -18,12 +18,11 @@ from voiceuno.rules.views import DosView
 
 _DECK = Counter(DOS_DECK)
 _WIDTH = 16  # so many ways through a turn are followed at once
-_WILD = 0.4  # a wild fits so often that using it up costs so many cards
+_WILD = 0.2  # a wild fits so often that using it up costs so many cards
 _OTHERS_DRAW = 0.8  # a card for everybody else, in cards shed
 _OUT = 10.0  # going out, in cards shed
-_OUTLOOK = 0.5
-_PTS = 0.02
-_MANY = 10
+_OUTLOOK = 2.0  # how much the cards that stay count beside those that go
+_MANY = 10  # with more cards there is always something to match, and looking would take long
 
 
 def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random) -> Move:
@@ -40,7 +39,7 @@ def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random) 
     if found:
         return _plan(view) if level.looks_ahead else max(found, key=_match_value)
     if level.looks_ahead:
-        return max(places, key=lambda place: _place_value(view.hand, place.card))
+        return max(places, key=lambda place: _outlook(without(view.hand, place.card)))
     return max(places, key=lambda place: (not _is_wild(place.card), place.card.points))
 
 
@@ -73,7 +72,8 @@ def _plan(view: DosView) -> MatchRow:
     for on in view.row:
         longer = [_follow(way, move) for way in ways for move in matches(way.hand, (on,))]
         ways = sorted(ways + longer, key=_way_value, reverse=True)[:_WIDTH]
-    best = max((way for way in ways if way.first), key=lambda way: _way_value(way) + _OUTLOOK * _outlook(way.hand))
+    begun = (way for way in ways if way.first)
+    best = max(begun, key=lambda way: _way_value(way) + _OUTLOOK * _outlook(way.hand))
     assert best.first
     return best.first
 
@@ -90,17 +90,13 @@ def _way_value(way: _Way) -> float:
     return way.value + _OUT * (len(way.hand) <= way.bonus)
 
 
-def _place_value(hand: Hand, card: Card) -> float:
-    return card.points * _PTS + _outlook(without(hand, card))
-
-
 # -- what stays in the hand
 
 
 def _outlook(hand: Hand) -> float:
     """What the best match on a card of the row will be worth, on average over the deck."""
     if len(hand) > _MANY:
-        return 0.0  # then there is always something, and looking would take long
+        return 0.0
     groups = [*((card,) for card in set(hand)), *combinations(sorted(hand, key=_code), 2)]
     total = 0.0
     for on, count in _DECK.items():

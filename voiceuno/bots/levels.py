@@ -44,16 +44,16 @@ class Level:
 TUNED = Weights(follow=0.3, last=0.6, action=0.25, attack=0.7, wild=-4.0, bluff=-3.0, points=0.002, unseen=-0.02)
 
 EASY = Level(
-    "easy", says=0.6, says_late=0.2, catches=0.25, answers=0.6, by_chance=1.0, idle=0.08, doubts=0.2,
+    "easy", says=0.6, says_late=0.2, catches=0.25, answers=0.85, by_chance=1.0, idle=0.08, doubts=0.2,
     doubts_from=1.0, bluffs=0.5,
 )  # fmt: skip
 MEDIUM = Level(
-    "medium", says=0.88, says_late=0.4, catches=0.7, answers=0.8, by_chance=0.0, idle=0.0, doubts=0.0,
+    "medium", says=0.88, says_late=0.4, catches=0.7, answers=0.92, by_chance=0.0, idle=0.0, doubts=0.0,
     doubts_from=0.4, bluffs=0.25,
 )  # fmt: skip
 HARD = Level(
-    "hard", says=0.98, says_late=0.8, catches=0.95, answers=0.95, by_chance=0.0, idle=0.0, doubts=0.0,
-    doubts_from=0.25, bluffs=0.3, looks_ahead=True, effort=4000, weights=TUNED,
+    "hard", says=0.98, says_late=0.8, catches=0.95, answers=0.98, by_chance=0.0, idle=0.0, doubts=0.0,
+    doubts_from=0.25, bluffs=0.3, looks_ahead=True, effort=1800, weights=TUNED,
 )  # fmt: skip
 
 LEVELS: dict[str, Level] = {level.name: level for level in (EASY, MEDIUM, HARD)}

@@ -18,7 +18,7 @@ from voiceuno.rules.views import UnoView
 
 NEARLY_OUT = 2  # whoever has so few cards is worth attacking
 _DECK = Counter(UNO_DECK)
-_POINTS_MATTER = 3.0  # how much more the points weigh where everybody keeps the own ones
+_POINTS_MATTER = 4.0  # how much more the points weigh where everybody keeps the own ones
 _FOUR = Face.WILD_DRAW_FOUR
 
 

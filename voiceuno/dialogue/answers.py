@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.interpret import match_label
+from voiceuno.dialogue.interpret import spoken_order
 from voiceuno.dialogue.prompts import Prompts, capital
-from voiceuno.rules.cards import COLOURS, Card, Face, Hand
+from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import Draw, MatchRow, Move, Play
+from voiceuno.rules.moves import NOBODY, Draw, MatchRow, Move, Place, Play
+from voiceuno.rules.rulesets import Scoring
+from voiceuno.rules.table import neighbour
 from voiceuno.rules.views import DosView, UnoView, View
+
+_MOST = 3  # more ways to match one card cannot be kept in mind by ear
 
 
 class Answers:
-    """Answers for one listener at one table."""
+    """Answers for one listener at one table; where several people listen, nobody is "you"."""
 
-    def __init__(self, prompts: Prompts, names: Sequence[str], listener: int) -> None:
+    def __init__(self, prompts: Prompts, names: Sequence[str], listener: int, *, shared: bool = False) -> None:
         self.prompts, self.names, self.listener = prompts, names, listener
+        self.you = NOBODY if shared else listener
 
     def answer(self, topic: str, match: Match, state: MatchState) -> str | None:
         """The answer to `hand`, `hand red`, `count Ben` …, or None where there is none."""
@@ -39,6 +44,8 @@ class Answers:
                 return self._you_or_name("turn", view.turn)
             case "direction":
                 return self._direction(view)
+            case "drawn":
+                return self._drawn(view)
             case "score":
                 return self._score(match, state)
             case "dealer":
@@ -57,7 +64,7 @@ class Answers:
         for colour in (*COLOURS, None):
             if only and only != (colour.value if colour else "wild"):
                 continue
-            cards = sorted((card for card in hand if card.colour is colour), key=_order)
+            cards = [card for card in spoken_order(hand) if card.colour is colour]
             if cards:
                 faces = self.prompts.listing(self.prompts.face(card.face) for card in cards)
                 name = self.prompts.colour(colour) if colour else ""
@@ -65,7 +72,8 @@ class Answers:
                     self.prompts.say(f"answer.hand_{'group' if colour else 'wilds'}", colour=name, faces=faces)
                 )
         if not groups:
-            return self.prompts.say("answer.hand_none", colour=only)
+            words = {colour.value: self.prompts.colour(colour) for colour in COLOURS}
+            return self.prompts.say("answer.hand_none", colour=words.get(only) or self.prompts.word("wild"))
         return self.prompts.say("answer.hand", cards=". ".join(map(capital, groups)))
 
     def top(self, view: View) -> str:
@@ -82,61 +90,111 @@ class Answers:
         if view.turn != self.listener:
             return self.prompts.say("answer.not_now", player=self.names[view.turn])
         if isinstance(view, DosView):
-            matches = [move for move in moves if isinstance(move, MatchRow)]
-            if not matches:
-                return self.prompts.say("answer.matchable_none")
-            listed = self.prompts.listing((match_label(move, self.prompts) for move in matches), "or")
-            return self.prompts.say("answer.matchable", list=listed)
-        cards = dict.fromkeys(move.card for move in moves if isinstance(move, Play))
+            return self._matchable(view, moves)
+        cards = spoken_order(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
         if not cards:
             return self.prompts.say("answer.playable_none")
         key = "playable_or_draw" if Draw() in moves else "playable"
         return self.prompts.say(f"answer.{key}", cards=self.prompts.cards(cards, "or"))
 
+    def hint(self, view: View, moves: Sequence[Move]) -> str:
+        """What can be laid, in fewer words: of a row only the cards that can be matched."""
+        rows = dict.fromkeys(move.on for move in moves if isinstance(move, MatchRow))
+        if rows and isinstance(view, DosView):
+            return self.prompts.say("answer.matchable_row", cards=self.prompts.cards(rows, "or"))
+        return self.playable(view, moves)
+
+    def _matchable(self, view: DosView, moves: Sequence[Move]) -> str:
+        """What can be matched, grouped by the card of the row, single cards first."""
+        groups = []
+        for on in dict.fromkeys(view.row):
+            fits = [move.cards for move in moves if isinstance(move, MatchRow) and move.on is on]
+            ways = [self.prompts.cards(cards, "plus") for cards in sorted(fits, key=len)]
+            if ways:
+                listed = self.prompts.listing(ways[:_MOST], "or")
+                groups.append(self.prompts.say("answer.match_ways", on=self.prompts.card(on), list=listed))
+        if groups:
+            return self.prompts.say("answer.matchable", list=" ".join(groups))
+        if any(isinstance(move, Place) for move in moves):
+            return self.prompts.say("answer.matchable_place")
+        return self.prompts.say("answer.matchable_none" if Draw() in moves else "answer.matchable_end")
+
     def _counts(self, view: View, state: MatchState) -> str:
         listed = [
             self.prompts.part(
-                f"answer.count_{'you' if player == self.listener else 'other'}",
+                f"answer.count_{'you' if player == self.you else 'other'}",
                 player=self.names[player],
-                number=self.prompts.number(view.counts[player]),
+                number=self._number(view.counts[player]),
             )
             for player in state.round.active
         ]
         return self.prompts.say("answer.counts", list=self.prompts.listing(listed))
 
     def _count(self, view: View, name: str) -> str:
-        if name == "me":
-            return self.prompts.say("answer.count_me", number=self.prompts.number(len(view.hand)))
-        if name not in self.names:
-            return self.prompts.say("say.not_here", player=name)
-        number = self.prompts.number(view.counts[self.names.index(name)])
-        return self.prompts.say("answer.count_player", player=name, number=number)
+        player = self.listener if name == "me" else self.names.index(name) if name in self.names else NOBODY
+        if player == NOBODY:
+            return self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))
+        if player == self.you:
+            return self.prompts.say("answer.count_me", number=self._number(len(view.hand)))
+        number = self._number(view.counts[player])
+        return self.prompts.say("answer.count_player", player=self.names[player], number=number)
 
     def _colour(self, view: View) -> str:
-        if not isinstance(view, UnoView) or view.colour is None:
+        if not isinstance(view, UnoView):
+            return self.top(view)
+        if view.colour is None:
             return self.prompts.say("answer.no_colour")
         return self.prompts.say("answer.colour", colour=self.prompts.colour(view.colour))
 
     def _direction(self, view: View) -> str:
-        if not isinstance(view, UnoView):
-            return self.prompts.say("answer.no_direction")
-        return self.prompts.say(f"answer.direction_{'left' if view.direction > 0 else 'right'}")
+        way = view.direction if isinstance(view, UnoView) else 1
+        following = neighbour(view.active, view.turn, way)
+        side = "left" if way > 0 else "right"
+        form = "you" if following == self.you else "other"
+        return self.prompts.say(f"answer.direction_{side}_{form}", player=self.names[following])
+
+    def _drawn(self, view: View) -> str | None:
+        """The card just drawn, for its owner."""
+        card = view.drawn if isinstance(view, UnoView) else None
+        if card is None or view.turn != self.listener:
+            return None
+        return self.prompts.say("answer.drawn", card=self.prompts.card(card))
 
     def _score(self, match: Match, state: MatchState) -> str:
-        listed = [
-            self.prompts.part(
-                f"answer.score_{'you' if player == self.listener else 'other'}",
-                player=self.names[player],
-                points=str(points),
-            )
-            for player, points in enumerate(state.scores)
-        ]
-        return self.prompts.say("answer.score", list=self.prompts.listing(listed), target=str(match.target))
+        teams = dict.fromkeys(
+            match.team(state, player) if match.options.scoring is Scoring.PARTNERS else (player,)
+            for player in range(match.seats)
+        )
+        listed = [self._points(team, state) for team in teams]
+        key = f"score_{match.options.scoring.value.replace('-', '_')}"
+        key = key if self.prompts.has(f"answer.{key}") else "score"
+        return self.prompts.say(
+            f"answer.{key}",
+            list=self.prompts.listing(listed),
+            target=str(match.target),
+            number=self.prompts.number(state.number),
+        )
+
+    def _points(self, team: tuple[int, ...], state: MatchState) -> str:
+        """What one player or one team has."""
+        points = str(state.scores[team[0]])
+        if len(team) > 1:
+            players = self.listed(team)
+            return self.prompts.part("answer.score_team", players=players, points=points)
+        form = "you" if team[0] == self.you else "other"
+        form = form if team[0] in state.active else f"out_{form}"
+        return self.prompts.part(f"answer.score_{form}", player=self.names[team[0]], points=points)
+
+    def listed(self, players: Sequence[int]) -> str:
+        """Players in one breath, the listener first and as "you"."""
+        order = sorted(players, key=lambda player: player != self.you)
+        return self.prompts.listing(
+            self.prompts.word("you") if player == self.you else self.names[player] for player in order
+        )
+
+    def _number(self, number: int) -> str:
+        return self.prompts.number(number) if number else self.prompts.word("none")
 
     def _you_or_name(self, key: str, player: int) -> str:
-        form = "you" if player == self.listener else "other"
+        form = "you" if player == self.you else "other"
         return self.prompts.say(f"answer.{key}_{form}", player=self.names[player])
-
-
-def _order(card: Card) -> int:
-    return list(Face).index(card.face)

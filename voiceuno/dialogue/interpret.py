@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, Card, Colour, Face, Hand, find_card
-from voiceuno.rules.moves import Advice, Catch, MatchRow, Move, Place, Play
+from voiceuno.rules.moves import Advice, Catch, MatchRow, Move, Phase, Place, Play
 from voiceuno.rules.views import DosView, UnoView, View
 
 _COLOUR_BY_LETTER = {colour.value[0]: colour for colour in COLOURS}
 _COLOUR_BY_WORD = {colour.value: colour for colour in COLOURS}
+_COLOUR_ORDER = {colour: place for place, colour in enumerate((*COLOURS, None))}
+_FACE_ORDER = {face: place for place, face in enumerate(Face)}
 
 
 class Option(NamedTuple):
@@ -39,15 +41,46 @@ def read_options(verb: str, words: list[str], view: View, moves: Sequence[Move],
     return _matches(verb, words, view, moves, wording.prompts)
 
 
+def nothing_meant(verb: str, words: list[str], view: View, prompts: Prompts) -> str:
+    """Why what was said about cards can mean nothing: "You have no red card." """
+    named = words[: words.index("on")] if "on" in words else words
+    absent = [
+        card for word in named if "?" not in word for card in candidates(word, view.hand) if card not in view.hand
+    ]
+    if isinstance(view, DosView):
+        if absent:
+            return prompts.say("refusal.not_in_hand", card=prompts.card(absent[0]))
+        if verb != "place":
+            return prompts.say("say.no_such_match")
+    if words[0] == "drawn":
+        return prompts.say("refusal.nothing_drawn")
+    if "?" not in words[0]:
+        return prompts.say("say.no_such_card")
+    part = _part(words[0], prompts)
+    return prompts.say("say.none_fits" if candidates(words[0], view.hand) else "say.none_held", card=part)
+
+
+def _part(reference: str, prompts: Prompts) -> str:
+    """The word for the half of a card that was said."""
+    if reference.startswith("?"):
+        return prompts.face(Face(reference[1:]))
+    return prompts.colour(_COLOUR_BY_LETTER[reference[0]])
+
+
+def spoken_order(hand: Iterable[Card]) -> list[Card]:
+    """The cards as they are read out: by colour, then by value, the wilds last."""
+    return sorted(hand, key=lambda card: (_COLOUR_ORDER[card.colour], _FACE_ORDER[card.face]))
+
+
 def candidates(reference: str, hand: Hand, drawn: Card | None = None) -> Hand:
     """The cards that a reference can mean: one whole card (held or not), or what fits in the hand."""
     if reference == "drawn":
         return (drawn,) if drawn else ()
-    if reference == "last":
-        return hand[-1:]
+    if reference == "last":  # of the cards as they were read out; a card just drawn is the last one of all
+        return (drawn,) if drawn else tuple(spoken_order(hand)[-1:])
     if reference[:1].isdigit() and reference[-2:] in ("st", "nd", "rd", "th"):
         at = int(reference[:-2])
-        return hand[at - 1 : at]
+        return tuple(spoken_order(hand)[at - 1 : at])
     if "?" not in reference:
         card = find_card(reference)
         return (card,) if card else ()
@@ -83,7 +116,7 @@ def _plays(words: list[str], view: UnoView, moves: Sequence[Move], prompts: Prom
         cards = tuple(card for card in cards if card in fitting)
     if len(cards) == 1 and is_wild(cards[0]) and colour is None and cards[0] in view.hand and len(view.hand) > 1:
         return [Option(prompts.colour(each), Play(cards[0], each, uno)) for each in COLOURS]
-    return [Option(prompts.card(card), Play(card, None if card.colour else colour, uno)) for card in cards]
+    return [Option(prompts.card(card), Play(card, colour, uno)) for card in cards]
 
 
 def _matches(verb: str, words: list[str], view: DosView, moves: Sequence[Move], prompts: Prompts) -> list[Option]:
@@ -102,12 +135,15 @@ def _matches(verb: str, words: list[str], view: DosView, moves: Sequence[Move], 
         and (not on or _is_named(move.on, on))
         and any(all(map(_is_named, move.cards, order)) for order in (named, named[::-1]))
     ]
+    if not possible and verb == "play" and (view.phase is Phase.BONUS or (view.drew and not view.matched)):
+        # A card that matches nothing is laid into the row, where one has to go anyway.
+        return [Option(prompts.card(card), Place(card)) for card in candidates(named[0], view.hand)]
     return [Option(match_label(move, prompts), move) for move in possible]
 
 
 def match_label(move: MatchRow, prompts: Prompts) -> str:
     """A match in words."""
-    return prompts.part("answer.match", cards=prompts.cards(move.cards), on=prompts.card(move.on))
+    return prompts.part("answer.match", cards=prompts.cards(move.cards, "plus"), on=prompts.card(move.on))
 
 
 def _accusations(verb: str, words: list[str], view: View, wording: Wording) -> list[Option]:
@@ -116,7 +152,7 @@ def _accusations(verb: str, words: list[str], view: View, wording: Wording) -> l
     if words:
         others = [player for player in range(len(wording.names)) if wording.names[player] == words[0]]
     elif verb == "catch":
-        others = [player for player in others if player in view.exposed] or others[:1]
+        others = [player for player in others if player in view.exposed]
     return [Option(wording.names[player], make(player)) for player in others]
 
 

@@ -16,7 +16,7 @@ class Step(NamedTuple):
     """What is said, what must be meant, and how it can be put into words."""
 
     say: str
-    means: str
+    means: str | list[str]
     words: str
 
 
@@ -28,7 +28,8 @@ class Lesson:
         self.record: Record = read_record(data["record"].strip())
         self.begin: str = data["begin"]
         self.end: str = data["end"]
-        self._again: str = data["again"]
+        self._again: list[str] = data["again"]  # said in turn, so that no confusion hears the same twice
+        self._times = 0
         self._steps = [Step(**step) for step in data["step"]]
         moves = [line.partition(":")[2] for line in data["bot"]]
         self.bots = ScriptedBots([read_move(move, self.record.names) for move in moves])
@@ -41,14 +42,17 @@ class Lesson:
 
     def accepts(self, meaning: str) -> bool:
         """Whether this is what the step waits for; if so, the next one is up."""
-        if self.step is None or meaning != self.step.means:
+        means = self.step.means if self.step else []
+        if meaning not in ([means] if isinstance(means, str) else means):
             return False
         self._at += 1
         return True
 
     def again(self) -> str:
         """What to say now."""
-        return self._again.format(words=self.step.words) if self.step else ""
+        self._times += 1
+        line = self._again[(self._times - 1) % len(self._again)]
+        return line.format(words=self.step.words) if self.step else ""
 
 
 class ScriptedBots:
@@ -67,6 +71,8 @@ class ScriptedBots:
 
 class Forgetful:
     """Keeps nothing: a lesson must not touch the match that is kept."""
+
+    problem = ""
 
     def load(self) -> tuple[Record | None, str]:
         """Nothing was kept."""

@@ -2,318 +2,218 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
-
-from voiceuno.dialogue.grammar import Grammar
-from voiceuno.dialogue.lesson import Forgetful, Lesson
-from voiceuno.dialogue.ports import BotMaker, Keeper
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.dialogue.host import Host, Outside, Reply
+from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.settings import Settings, stepped
-from voiceuno.dialogue.setup_talk import Plan, SetupTalk, bot_levels, planned
-from voiceuno.dialogue.table_talk import TableTalk
-from voiceuno.rules.quiz import Question
+from voiceuno.rules.cards import find_card
 from voiceuno.rules.record import Record
-from voiceuno.rules.rulesets import MATTEL
 
+__all__ = ["Dialogue", "Outside", "Reply"]
+
+_SETTINGS = frozenset("slower faster louder quieter brief normal detailed more less".split())
 # What may be said while the bots wait for a correction; anything else is meant for the next turn.
-_AT_ONCE = frozenset(
-    "correct undo uno dos catch advice ask repeat help pause stop quit save".split()
-    + "slower faster louder quieter brief normal detailed more less".split()
-)
-
+_AT_ONCE = _SETTINGS | frozenset("correct undo uno dos catch advice ask repeat help pause sleep stop quit save".split())
+# What leaves a pause, a question back or a lesson's step as it is.
+_BESIDE = _SETTINGS | frozenset("repeat help stop save".split())
 # What steers the conversation in a lesson as everywhere; anything else is held against the lesson's step.
-_STEERING = frozenset(
-    "repeat help pause continue stop quit save new same".split()
-    + "slower faster louder quieter brief normal detailed more less".split()
-)
+_STEERING = _BESIDE | frozenset("pause sleep continue wake quit new same".split())
+# What is a move where nobody asked a question, and hardly an answer to one.
+_MOVES = frozenset("play draw keep uno catch challenge accept undo correct match place end dos advice colour".split())
 
 
-class Reply(NamedTuple):
-    """What is said, and what happens then."""
-
-    lines: list[str]
-    wait: float | None = None  # after so many seconds without a word `proceed` goes on; None: it is for the player
-    ended: bool = False
-
-
-class Outside(NamedTuple):
-    """What the conversation takes from outside."""
-
-    keeper: Keeper
-    make_bots: BotMaker
-    new_seed: Callable[[], int]
-    questions: Callable[[Record, int], Question]  # the quiz question of a match after so many others
-    lesson: Callable[[], Lesson]
-
-
-class Dialogue:
+class Dialogue(Host):
     """Hears sentences and answers them: open questions first, then steering and asking, then moves."""
-
-    def __init__(self, grammar: Grammar, prompts: Prompts, outside: Outside) -> None:
-        self.grammar, self.prompts, self.outside = grammar, prompts, outside
-        self.settings: Settings = outside.keeper.load_settings("")
-        self.setup = SetupTalk(prompts)
-        self.table: TableTalk | None = None
-        self._lesson: Lesson | None = None
-        self._saved: Record | None = None
-        self._confirm: Callable[[], Reply] | None = None  # what a yes would do
-        self._said: list[str] = []
-        self._paused = False
-        self._misses = 0  # sentences in a row that were not understood
 
     # -- beginning
 
     def greet(self) -> Reply:
         """The first words: offer to go on with a saved match, or to begin one."""
         lines = [self.prompts.say("say.welcome")]
-        record, trouble = self.outside.keeper.load()
+        record, trouble = self.keeper.load()
         if trouble:
             lines.append(self.prompts.say(f"say.save_{trouble}"))
         if record is not None and not _is_over(record):
             self._saved = record
-            names = self.prompts.listing(record.names)
-            return self._reply([*lines, self.prompts.say("ask.continue", list=names)])
-        return self._reply([*lines, self.prompts.say("ask.begin")])
-
-    @property
-    def phase(self) -> str:
-        """What can be said now, as the grammar names it."""
-        if self._confirm is not None:
-            return "confirm"
-        if self.table is None or self.table.over:
-            return "setup"
-        return self.table.phase
-
-    @property
-    def rules(self) -> str:
-        """The rule book of the match, by name."""
-        return self.table.match.rules.name if self.table else MATTEL.name
+        return self._reply([*lines, *self._offer()])
 
     def is_meant_now(self, text: str) -> bool:
         """Whether a sentence is for this moment, while the bots wait, rather than for the next turn."""
         meaning = self.grammar.parse(text, self.phase, self.rules)
         if meaning is None:
             return self.grammar.parse(text, "turn", self.rules) is None
-        return meaning.split()[0] in _AT_ONCE
+        verb = meaning.split()[0]
+        return verb in _AT_ONCE or (self.table is not None and self.table.takes_at_once(verb))
 
     # -- hearing
 
     def hear(self, text: str) -> Reply:
         """Answer a sentence."""
-        meaning = self.grammar.parse(text, self.phase, self.rules)
+        meaning = self._meaning(text)
         if meaning is None:
             return self._not_understood(text)
         self._misses = 0
         verb = meaning.split()[0]
-        if self._confirm is not None and verb in ("yes", "no", "quit", "continue", "neither"):
-            confirmed, self._confirm = self._confirm, None
-            return confirmed() if verb in ("yes", "quit") else self._go_on(self.prompts.say("say.go_on"))
-        self._confirm = None
-        if self._paused and verb not in ("quit", "help", "repeat"):
+        if verb not in ("repeat", "stop"):
+            self._said = []
+        if self._confirm is not None and verb not in _BESIDE:
+            asked, self._confirm = self._confirm, None
+            if verb in ("yes", "quit"):
+                return asked.do()
+            if verb in ("no", "neither", "continue", "undo"):
+                return self._reply([self.prompts.say("say.go_on"), *self._where()])
+        if self._paused and verb not in _BESIDE | {"ask", "quit"}:
             self._paused = False
-            if verb in ("continue", "pause", "yes"):
-                return self._go_on(self.prompts.say("say.continued"))
+            if verb in ("continue", "wake", "pause", "sleep", "yes"):
+                return self._reply([self.prompts.say("say.continued"), *self._where()])
         if self._lesson is not None and verb not in _STEERING:
             return self._learn(self._lesson, verb, meaning)
         return self._steer(verb, meaning) or self._talk(verb, meaning)
+
+    def _meaning(self, text: str) -> str | None:
+        """What is meant now, or else what would be meant on an ordinary turn, so that a refusal can say why."""
+        if self.phase == "answer" and self._playing and self._playing.is_right(text):
+            return f"answer {text}"  # whatever else it may mean: the opposite of fast is slow
+        meaning = self.grammar.parse(text, self.phase, self.rules)
+        if self.phase == "answer" and self._playing and meaning and meaning.startswith("answer "):
+            move = self.grammar.parse(text, "turn", self.rules) or ""
+            return move if _is_move(move) and not self._playing.takes_as_answer(meaning) else meaning
+        if meaning is None and self._confirm is None and self._playing is not None and self._playing.is_asked:
+            meaning = self.grammar.parse(text, str(self._playing.state.round.phase.value), self.rules)
+        return meaning or self.grammar.parse(text, "turn", self.rules)
 
     def proceed(self) -> Reply:
         """Nobody spoke: let the bots go on."""
         assert self.table is not None
         reply = self._reply(self.table.proceed())
         if self._lesson is not None and self._lesson.step and reply.wait is None:
-            return self._reply([*reply.lines, self._lesson.step.say])
+            self._said.append(self._lesson.step.say)
+            return reply._replace(lines=[*reply.lines, self._lesson.step.say])
         return reply
 
     def _steer(self, verb: str, meaning: str) -> Reply | None:
         """Controls and questions, which never cost a turn; None if it is neither."""
-        say = self.prompts.say
-        rest = meaning.split()[1:]
+        say, options = self.prompts.say, meaning.split()[2:]
+        settings = stepped(self.settings, verb)
+        if settings is not None:
+            return self._set(settings, verb)
         match verb:
             case "repeat":
-                return self._reply(self._said or [say("say.nothing_to_repeat")])
+                said, self._said = self._said or self._where(), []
+                return self._reply(said)
             case "help":
                 return self._reply([self._help()])
-            case "slower" | "faster" | "louder" | "quieter":
-                return self._set(stepped(self.settings, verb), say(f"say.{verb}"))
-            case "brief" | "normal" | "detailed":
-                return self._set(replace(self.settings, verbosity=verb), say(f"say.{verb}"))
-            case "more" | "less":
-                pause = min(60.0, self.settings.pause * 2 or 1.0) if verb == "more" else self.settings.pause / 2
-                return self._set(replace(self.settings, pause=round(pause, 2)), say(f"say.{verb}_time"))
-            case "pause":
+            case "pause" | "sleep":
                 self._paused = True
                 return self._reply([say("say.paused")])
             case "stop":
                 return self._reply([])
+            case "save" if self.keeper.problem:
+                self._problem = self.keeper.problem
+                return self._reply([say("say.cannot_save", reason=self._problem)])
             case "save":
-                return self._reply([say("say.saved")])
+                return self._reply([say("say.saved" if self._playing else "say.no_match_yet")])
             case "quit":
-                return self._ask_back(say("ask.quit"), lambda: Reply([say("say.goodbye")], ended=True))
+                question = say("ask.quit" if self._playing and not self._lesson else "ask.quit_only")
+                return self._ask_back(question, lambda: Reply([say("say.goodbye")], ended=True))
             case "ask":
-                return self._reply(self._answer(" ".join(rest)))
-            case "new" if self.table is not None and not self.table.over:
-                return self._ask_back(say("ask.abandon"), lambda: self._set_up(meaning.split()[2:]))
+                return self._reply(self._answer(meaning.partition(" ")[2]))
             case "new":
-                return self._set_up(rest[1:])
-            case "teach" if self.table is not None and not self.table.over:
-                return self._ask_back(say("ask.leave_for_lesson"), self._teach)
-            case "teach":
-                return self._teach()
+                return self._leave("ask.abandon", lambda: self._set_up(options))
             case "same":
-                return self._set_up(self.settings.last_game.get("plan", "").split())
+                return self._leave("ask.abandon", self._same)
+            case "teach":
+                return self._leave("ask.leave_for_lesson", self._teach)
+            case "train" | "forget":
+                return self._reply([say("say.not_yet")])
         return None
 
     def _talk(self, verb: str, meaning: str) -> Reply:
         """Words for the table, or for setting one up."""
-        words = meaning.split()
-        if self.table is not None and not self.table.over:
-            if verb == "continue":
-                return self._go_on()
-            return self._reply(self.table.hear(meaning))
-        if self._saved is not None and verb in ("yes", "continue"):
+        if self._playing is not None:
+            return self._reply(self._playing.hear(meaning))
+        agreed, offered, self._offered = verb in ("yes", "continue", "wake"), self._offered, False
+        if self._saved is not None and agreed and (offered or verb != "yes"):
             return self._open(self._saved)
-        if self._saved is not None and verb == "no":
-            self._saved = None
-            return self._reply([self.prompts.say("ask.begin")])
-        if verb == "no":
-            return self._reply([self.prompts.say("ask.begin")])
-        self.setup.begun = self.setup.begun or verb in ("yes", "rules", "bots", "players", "people")
-        return self._planned(self.setup.hear(words))
+        if self.table is not None and not self.setup.begun:
+            if agreed:
+                return self._same()
+            if verb in _MOVES:
+                return self._reply([self.prompts.say("refusal.match_over"), *self._where()])
+        if verb in _MOVES:
+            self._offered = offered
+            return self._reply(self._no_match())
+        return self._planned(self.setup.hear(meaning.split()))
 
     # -- learning
 
-    def _teach(self) -> Reply:
-        """Begin the practice hand; a match that is running stays as it is kept."""
-        lesson = self._lesson = self.outside.lesson()
-        self._saved = self._saved or (self.table.record if self.table and not self.table.over else None)
-        self.table = TableTalk(
-            lesson.record, self.prompts, Forgetful(), lesson.bots, (0,), lambda _: Question("", ("",))
-        )
-        self.table.begin()
-        assert lesson.step
-        return self._reply([lesson.begin, lesson.step.say])
-
     def _learn(self, lesson: Lesson, verb: str, meaning: str) -> Reply:
-        """One step of the practice hand."""
+        """One step of the practice hand; a question is answered although another step waits."""
         assert self.table is not None
-        if not lesson.accepts(meaning):
+        fits = lesson.accepts(meaning)
+        if not fits and verb != "ask":
             return self._reply([lesson.again()])
         lines = self._answer(meaning.partition(" ")[2]) if verb == "ask" else self.table.hear(meaning)
+        if not fits:
+            return self._reply([*lines, lesson.again()])
         if lesson.step is None:
             self._lesson = self.table = None
-            self.setup.begun = True
-            return self._reply([*lines, lesson.end, *(self.setup.question() or [])])
-        if self.table.waits_for_bots:
-            return self._reply(lines)
-        return self._reply([*lines, lesson.step.say])
-
-    # -- setting up
-
-    def _set_up(self, words: list[str]) -> Reply:
-        """A new match, with what was said about it in the same breath."""
-        if self.table is not None or self._saved is not None:
-            self.outside.keeper.set_aside("left")
-        self.table = self._saved = self._lesson = None
-        self.setup = SetupTalk(self.prompts, Plan(name=self.settings.name or None))
-        self.setup.begun = True
-        self.setup.plan = planned(self.setup.plan, words)
-        return self._planned(self.setup.check() or self.setup.question())
-
-    def _planned(self, questions: list[str] | None) -> Reply:
-        if questions is not None:
-            return self._reply(questions)
-        plan = self.setup.plan
-        record = plan.record(self.grammar.names, self.outside.new_seed())
-        self.settings = replace(
-            self.outside.keeper.load_settings(record.names[0]),
-            name=record.names[0],
-            last_game={"plan": plan.as_words()},
-        )
-        self.outside.keeper.save_settings(self.settings)
-        if self._saved is not None:  # another match was waiting: it is put aside, not written over
-            self.outside.keeper.set_aside("left")
-        self.outside.keeper.save(record)
-        return self._open(record)
-
-    def _open(self, record: Record) -> Reply:
-        """Sit down at the table of a new match or of one that goes on."""
-        levels = bot_levels(record)
-        people = tuple(seat for seat, level in enumerate(levels) if level is None)
-        self._saved, self.setup = None, SetupTalk(self.prompts)
-        self.table = TableTalk(
-            record,
-            self.prompts,
-            self.outside.keeper,
-            self.outside.make_bots(record.match(), levels, record.seed),
-            people or (0,),
-            lambda number: self.outside.questions(record, number),
-            self.settings.verbosity,
-        )
-        others = self.prompts.listing(record.names[1:])
-        hello = self.prompts.say("say.at_table", rules=self.prompts.say(f"rules.{record.rules.name}.name"), list=others)
-        return self._reply([hello, *self.table.begin()])
+            self.setup.begun = self._saved is None
+            return self._reply([*lines, lesson.end, *self._offer()])
+        return self._reply(lines if self.table.waits_for_bots else [*lines, lesson.step.say])
 
     # -- answering
 
-    def _answer(self, topic: str) -> list[str]:
-        say, words = self.prompts.say, topic.split()
-        if words[0] == "rule":
-            return [say(f"topic.{'_'.join(words[1:])}")]
-        if words[0] == "rules":
-            return [say(f"rules.{self.rules}.short")]
-        if words[0] == "sounds" or self.table is None:
-            return [say("say.no_match_yet")]
-        if words[0] == "news":
-            return self.table.news()
-        return [self.table.answers.answer(topic, self.table.match, self.table.state) or say("say.not_yet")]
-
-    def _set(self, settings: Settings, line: str) -> Reply:
+    def _set(self, settings: Settings, verb: str) -> Reply:
         """Keep a setting for this player."""
+        limit = f"say.{verb}_limit"
+        key = limit if settings == self.settings and self.prompts.has(limit) else f"say.{verb}"
         self.settings = settings
-        self.outside.keeper.save_settings(settings)
+        self.keeper.save_settings(settings)
         if self.table is not None:
-            self.table.verbosity = self.table.narrator.verbosity = settings.verbosity
-        return self._reply([line])
-
-    def _ask_back(self, question: str, confirmed: Callable[[], Reply]) -> Reply:
-        self._confirm = confirmed
-        return self._reply([question])
-
-    def _go_on(self, *lines: str) -> Reply:
-        """Say where we were."""
-        if self.table is None or self.table.over:
-            return self._reply([*lines, *(self.setup.question() or [])])
-        return self._reply([*lines, *self.table.prompt()])
+            self.table.verbosity = settings.verbosity
+        return self._reply([self.prompts.say(key)])
 
     def _not_understood(self, text: str) -> Reply:
         """A short question, then what was heard and what can be done, then help, then a quiet reminder."""
         self._misses += 1
         say = self.prompts.say
+        if self._paused:  # people talk to each other
+            return Reply([say("say.paused")] if self._misses == 1 else [])
         if self._misses == 1:
-            return self._reply([say("say.sorry")])
+            said = self._said
+            reply = self._reply([say("say.sorry")])
+            self._said = said  # "what?" asks for what was said before
+            return reply
         if self._misses == 2:
-            where = self.table.prompt() if self.table and not self.table.over else self.setup.question() or []
-            return self._reply([say("say.heard", text=text.strip()), *where])
+            return self._reply([say("say.heard", text=text.strip()), *self._choices()])
         if self._misses == 3:
             return self._reply([self._help()])
         return self._reply([say("say.still_here")] if self._misses == 4 else [])
 
-    def _help(self) -> str:
-        game_help = f"help.{self.phase}_{self.rules}"
-        return self.prompts.say(game_help if self.prompts.has(game_help) else f"help.{self.phase}")
+    def _choices(self) -> list[str]:
+        """What can be done now."""
+        if self._confirm is None and self._lesson is None and self._playing is not None:
+            return self._playing.instead() or self._playing.where()
+        return self._where()
 
-    def _reply(self, lines: list[str]) -> Reply:
-        self._said = lines or self._said
-        if self.table is None or self._paused or self._confirm is not None:
-            return Reply(lines)
-        if self.table.over and lines and self.setup.begun is False:
-            lines = [*lines, self.prompts.say("ask.again")]
-            self.setup.begun = True
-        wait = self.settings.pause if self.table.waits_for_bots else None
-        return Reply(lines, wait)
+    def _help(self) -> str:
+        if self._lesson is not None and self._confirm is None:
+            return self._lesson.again()
+        phase = self.phase
+        if self._confirm is not None:
+            phase = "yes_no"
+        elif phase == "confirm" and self._playing and self._playing.choice is None:
+            phase = "next_round"
+        elif phase == "setup" and self._offered:
+            phase = "continue"
+        game_help = f"help.{phase}_{self.rules}"
+        return self.prompts.say(game_help if self.prompts.has(game_help) else f"help.{phase}")
+
+
+def _is_move(meaning: str) -> bool:
+    """Whether this is a move and nothing else; "the third" or "red" may well answer a question."""
+    verb, *words = meaning.split() or [""]
+    return verb in _MOVES and (verb != "play" or find_card(words[0]) is not None)
 
 
 def _is_over(record: Record) -> bool:

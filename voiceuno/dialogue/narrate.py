@@ -20,13 +20,13 @@ _MATCHED = ("matched", "matched_colour", "matched_double_colour")
 
 
 @dataclass(frozen=True, slots=True)
-class DrewAndPassed:
-    """Several players drew a card and passed, one after the other: old news, told in one breath."""
+class JustDrew:
+    """Players who drew a card and passed, one after the other: old news, told in one breath."""
 
     players: tuple[int, ...]
 
 
-Told: TypeAlias = Event | DrewAndPassed
+Told: TypeAlias = Event | JustDrew
 
 
 class Narrator:
@@ -43,10 +43,15 @@ class Narrator:
         for at, event in enumerate(events):
             following = events[at + 1] if at + 1 < len(events) else None
             before = events[at - 1] if at else None
-            if isinstance(event, ev.Skipped) and isinstance(before, ev.Drew) and before.player == event.player:
+            if _costs(before, event, self._ends_of_draws):
                 continue  # told in one breath with the draw
             lines.append(self._sentence(event, following))
         return lines
+
+    @property
+    def _ends_of_draws(self) -> tuple[type, ...]:
+        """What is told together with a draw; a match that is told afterwards gives every move its sentence."""
+        return (ev.Skipped,) if self.verbosity == "told" else (ev.Skipped, ev.Passed)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why a move is refused."""
@@ -54,6 +59,12 @@ class Narrator:
         slots = self._slots(refusal.card, refusal.colour, refusal.player)
         slots["number"] = prompts.number(refusal.number)
         key = reason.value
+        if refusal.player != NOBODY and refusal.player == self.listener and prompts.has(f"refusal.{key}_you"):
+            key += "_you"
+        if reason is Reason.ONLY_DRAWN and self.listener == NOBODY:
+            key = "only_drawn_hidden"  # others listen
+        if reason is Reason.UNO_NOT_NOW and refusal.number == 1:
+            key = "uno_one"
         if refusal.face is not None:
             slots["face"] = prompts.face(refusal.face)
             # A wild on top is matched by its colour alone.
@@ -71,20 +82,24 @@ class Narrator:
         key = _key(event)
         match event:
             case ev.Drew():
-                if isinstance(following, ev.Skipped) and following.player == event.player:
-                    key = "drew_and_skipped"
+                if event.number and _costs(event, following, self._ends_of_draws):
+                    key = "drew_and_passed" if event.why is ev.Why.TURN else "drew_and_skipped"
                 slots |= {"number": self._count(event.number), "cards": self._drawn(event)}
+            case ev.Caught() if getattr(following, "player", NOBODY) != event.player:
+                key = "caught_later"
             case ev.Dealt():
                 slots["number"] = self.prompts.number(event.round)
             case ev.Matched():
                 slots |= {"cards": self.prompts.cards(event.cards), "on": self.prompts.card(event.on)}
             case ev.RowFilled():
                 slots["cards"] = self.prompts.cards(event.cards)
+            case ev.Challenged():
+                slots["cards"] = self.prompts.cards(event.hand)
             case ev.Scored():
                 slots |= {"points": str(event.points), "total": str(event.total)}
         if players:
             slots["player"] = self.names[players[0]]
-            slots["players"] = self.prompts.listing(self.names[player] for player in players)
+            slots["players"] = self._listed(players)
         slots["by"] = self.names[by] if by != NOBODY else ""
         form = f"event.{key}.{self._form(f'event.{key}', getattr(event, 'player', NOBODY), players, by)}"
         special = f"{form}_{self.verbosity}"
@@ -97,6 +112,12 @@ class Narrator:
             if self.listener == player or tuple(players) == (self.listener,):
                 return "you"
         return "together" if len(players) > 1 else "other"
+
+    def _listed(self, players: Sequence[int]) -> str:
+        """Players in one breath, the listener first and as "you"."""
+        order = sorted(players, key=lambda player: player != self.listener)
+        you = self.prompts.word("you")
+        return self.prompts.listing(you if player == self.listener else self.names[player] for player in order)
 
     def _slots(self, card: Card | None, colour: Colour | None, player: int) -> dict[str, str]:
         return {
@@ -122,13 +143,18 @@ def _key(event: Told) -> str:
             return _CHALLENGED[event.guilty]
         case ev.Matched():
             return _MATCHED[event.bonus]
-        case ev.Played() if event.colour:
+        case ev.Played() if event.colour and event.left:  # the last card needs no colour
             return "played_wild"
         case ev.Drew() if not event.number:
             return "drew_none"
         case ev.DealerCard() if not event.counts:
             return "dealer_card_back"
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+
+
+def _costs(drew: Told | None, end: Told | None, ends: tuple[type, ...]) -> bool:
+    """Whether a draw ends the turn of who drew."""
+    return isinstance(drew, ev.Drew) and isinstance(end, ends) and getattr(end, "player", NOBODY) == drew.player
 
 
 def _is_wild(refusal: Refusal) -> bool:
@@ -140,15 +166,16 @@ def merged(events: Sequence[Event]) -> list[Told]:
     kept: list[Told] = []
     for event in events:
         before = kept[-1] if kept else None
-        if isinstance(event, ev.Passed) and isinstance(before, ev.Drew) and before.player == event.player:
-            kept[-1] = DrewAndPassed((event.player,))
+        drew = isinstance(before, ev.Drew) and not before.cards  # who may know the cards is told them again
+        if isinstance(event, ev.Passed) and drew and getattr(before, "player", NOBODY) == event.player:
+            kept[-1] = JustDrew((event.player,))
         else:
             kept.append(event)
     told: list[Told] = []
     for each in kept:
         before = told[-1] if told else None
-        if isinstance(each, DrewAndPassed) and isinstance(before, DrewAndPassed):
-            told[-1] = DrewAndPassed(before.players + each.players)
+        if isinstance(each, JustDrew) and isinstance(before, JustDrew):
+            told[-1] = JustDrew(before.players + each.players)
         else:
             told.append(each)
     return told

@@ -12,7 +12,12 @@ from voiceuno.rules.record import Entry, Record
 
 
 class Keeper(Protocol):
-    """Keeps the match and the settings; when a call returns, they are safe."""
+    """Keeps the match and the settings; when a call returns, they are safe, or `problem` says why not."""
+
+    @property
+    def problem(self) -> str:
+        """Why something could not be kept, in a few words; nothing while all is well."""
+        ...
 
     def load(self) -> tuple[Record | None, str]:
         """The match that was being played, and what is wrong with it: "torn", "foreign" or nothing."""

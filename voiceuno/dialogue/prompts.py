@@ -56,6 +56,10 @@ class Prompts:
             return face
         return str(self._words["coloured_card"]).format(colour=self.colour(card.colour), face=face)
 
+    def word(self, key: str) -> str:
+        """A single word, such as "you"."""
+        return str(self._words[key])
+
     def colour(self, colour: Colour) -> str:
         """The word for a colour."""
         return str(self._words["colour"][colour.value])

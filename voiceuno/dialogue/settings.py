@@ -7,6 +7,7 @@ from typing import Any
 
 _SLOWEST, _QUICKEST = 0.5, 2.0
 _QUIETEST, _LOUDEST = 0.1, 4.0
+_SHORTEST, _LONGEST = 0.5, 60.0  # seconds
 _STEP = 1.15  # one "faster" or "louder": clearly heard, and five of them make a factor of two
 
 
@@ -41,17 +42,27 @@ def read_settings(values: object) -> Settings:
         _within(settings.rate, _SLOWEST, _QUICKEST),
         _within(settings.volume, _QUIETEST, _LOUDEST),
         settings.verbosity if settings.verbosity in ("brief", "normal", "detailed") else "normal",
-        _within(settings.pause, 0.0, 60.0),
+        _within(settings.pause, 0.0, _LONGEST),
         {str(key): str(value) for key, value in settings.last_game.items()},
     )
 
 
-def stepped(settings: Settings, word: str) -> Settings:
-    """The settings one step slower, faster, louder or quieter."""
-    factor = _STEP if word in ("faster", "louder") else 1 / _STEP
-    if word in ("faster", "slower"):
-        return replace(settings, rate=round(_within(settings.rate * factor, _SLOWEST, _QUICKEST), 3))
-    return replace(settings, volume=round(_within(settings.volume * factor, _QUIETEST, _LOUDEST), 3))
+def stepped(settings: Settings, word: str) -> Settings | None:
+    """The settings after "slower", "louder", "brief", "more" (time) …; None for any other word."""
+    match word:
+        case "slower" | "faster":
+            factor = _STEP if word == "faster" else 1 / _STEP
+            return replace(settings, rate=round(_within(settings.rate * factor, _SLOWEST, _QUICKEST), 3))
+        case "quieter" | "louder":
+            factor = _STEP if word == "louder" else 1 / _STEP
+            return replace(settings, volume=round(_within(settings.volume * factor, _QUIETEST, _LOUDEST), 3))
+        case "brief" | "normal" | "detailed":
+            return replace(settings, verbosity=word)
+        case "more":
+            return replace(settings, pause=_within(settings.pause * 2, _SHORTEST, _LONGEST))
+        case "less":
+            return replace(settings, pause=settings.pause / 2 if settings.pause > _SHORTEST else 0.0)
+    return None
 
 
 def _within(value: float, lowest: float, highest: float) -> float:

@@ -3,116 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from voiceuno.dialogue.plan import LEVEL, Plan, bot_levels, planned, unfit
 from voiceuno.dialogue.prompts import Prompts
-from voiceuno.rules.match import Match, OptionError, Options
-from voiceuno.rules.record import Record, set_option
-from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset
+from voiceuno.rules.record import Record
+from voiceuno.rules.rulesets import Scoring
 
-LEVEL = "medium"
-_STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
+__all__ = ["Plan", "SetupTalk", "bot_levels", "company", "introduce", "planned", "scoring_name"]
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What has been said about the match to come; None where nothing was said."""
-
-    rules: str | None = None
-    people: int | None = None
-    bots: int | None = None
-    players: int | None = None
-    level: str = LEVEL
-    scoring: str | None = None
-    target: str | None = None
-    packs: tuple[str, ...] = ()
-    name: str | None = None
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rule book, the default one if none was named."""
-        return RULESETS[self.rules or MATTEL.name]
-
-    def seats(self) -> tuple[int, int] | None:
-        """How many people and how many bots, if enough was said."""
-        if self.players is not None:
-            people = self.people or (max(1, self.players - self.bots) if self.bots is not None else 1)
-            return people, self.players - people
-        if self.bots is not None:
-            return self.people or 1, self.bots
-        if self.people is not None and self.people > 1:
-            return self.people, 0
-        return None
-
-    def options(self) -> Options:
-        """The options of the match; raises OptionError."""
-        options = Options()
-        for name, value in (("scoring", self.scoring), ("target", self.target)):
-            if value is not None:
-                options = set_option(self.ruleset, options, name, value)
-        for pack in self.packs if self.ruleset.asks_questions else ():
-            options = set_option(self.ruleset, options, "pack", pack)
-        return options
-
-    def record(self, names: Sequence[str], seed: int) -> Record:
-        """The record of the match that was planned; raises OptionError."""
-        seats = self.seats()
-        assert seats is not None
-        people, bots = seats
-        own = self.name or names[0]
-        others = [name for name in names if name != own]
-        players = (own, *others[: people + bots - 1])
-        options = self.options()
-        Match(self.ruleset, people + bots, options)
-        remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
-        return Record(self.ruleset, players, seed, options, remarks=remarks)
-
-    def as_words(self) -> str:
-        """The plan as the words that would set it up again."""
-        seats = self.seats() or (1, 2)
-        words = [
-            f"people {seats[0]}",
-            f"bots {seats[1]}",
-            f"rules {self.ruleset.name}",
-            f"level {self.level}",
-        ]
-        words += [f"scoring {self.scoring}"] if self.scoring else []
-        words += [f"target {self.target}"] if self.target else []
-        words += [f"pack {pack}" for pack in self.packs]
-        return " ".join(words)
-
-
-def bot_levels(record: Record) -> list[str | None]:
-    """The level of the bot at each seat, None for people."""
-    levels = {
-        words[1]: words[2] for words in map(str.split, record.remarks) if words[:1] == ["bot"] and len(words) == 3
-    }
-    return [levels.get(name) for name in record.names]
-
-
-def planned(plan: Plan, words: Sequence[str]) -> Plan:
-    """The plan with what was said added: `bots 2 rules french target 300`."""
-    for key, value in zip(words[::2], words[1::2], strict=False):
-        match key:
-            case "rules":
-                plan = replace(plan, rules=_STANDARD.get(value, value))
-            case "people":
-                plan = replace(plan, people=int(value))
-            case "bots":
-                plan = replace(plan, bots=int(value))
-            case "players":
-                plan = replace(plan, players=int(value))
-            case "scoring":
-                plan = replace(plan, scoring=value)
-            case "target":
-                plan = replace(plan, target=value)
-            case "level":
-                plan = replace(plan, level=value)
-            case "name":
-                plan = replace(plan, name=value)
-            case "pack":
-                plan = replace(plan, packs=(*plan.packs, value))
-    return plan
+_FEW = 10  # a number below this is hardly a target
 
 
 class SetupTalk:
@@ -120,45 +19,131 @@ class SetupTalk:
 
     phase = "setup"
 
-    def __init__(self, prompts: Prompts, known: Plan | None = None) -> None:
-        self.prompts = prompts
+    def __init__(self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None) -> None:
+        self.prompts, self.packs = prompts, packs
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
+        self._named = False  # whoever was not named gets a name from the list
+        self._asked = ""
 
     def hear(self, words: Sequence[str]) -> list[str] | None:
         """Take up what was said; the next question, or None when all is known."""
         if words[0] in ("yes", "continue"):
             self.begun, self._doubt = True, False
             return self.question()
-        self._doubt = False
+        if words[0] == "no":
+            return self._refused()
         if words[0] == "number":
-            words = ["bots", words[1]] if self.plan.seats() is None else ["target", words[1]]
-        self.plan = planned(self.plan, words)
-        return self.check() or self.question()
+            few = self._asked == "bots" or self.plan.seats() is None or int(words[1]) < _FEW
+            words = ["bots" if few else "target", words[1]]
+        self.begun = self.begun or words[0] != "name"
+        return self.take(words)
 
-    def check(self) -> list[str] | None:
-        """Why the plan cannot be played, if it cannot; the part that does not fit is forgotten."""
-        seats = self.plan.seats()
-        try:
-            options = self.plan.options()
-            if seats is not None:
-                Match(self.plan.ruleset, sum(seats), options)
-        except OptionError as error:
-            self.plan = replace(self.plan, scoring=None, target=None)
-            if seats is not None and sum(seats) not in self.plan.ruleset.players:
-                self.plan = replace(self.plan, people=None, bots=None, players=None)
-            self._doubt = True
-            reason = self.prompts.say("say.cannot_be_played", reason=str(error))
-            return [reason, *(self.question() or [])]
-        return None
+    def take(self, words: Sequence[str]) -> list[str] | None:
+        """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
+        if words[:1] == ["pack"]:  # a pack may have several words
+            words = ["pack", "-".join(words[1:])]
+        self._doubt = False
+        self.plan = planned(self.plan, words)
+        problem = unfit(self.plan, self.packs)
+        if problem is not None:
+            why = self.prompts.say(f"setup.no_{problem.why}", **self._slots())
+            self.plan, self._doubt = problem.plan, True
+            return [why, *(self.question() or [])]
+        question = self.question()
+        return None if question is None else [*self._echo(words), *question]
+
+    def _refused(self) -> list[str] | None:
+        """What a no means depends on what was asked."""
+        if self._asked == "name":
+            self._named = True
+            return self.question()
+        if self._asked == "start":
+            self._doubt = False
+            return [self.prompts.say("ask.change")]
+        self.begun, self.plan = False, Plan(names=self.plan.names)
+        return self.question()
 
     def question(self) -> list[str] | None:
         """The next thing to ask for, or None."""
+        self._asked = self._missing()
+        if not self._asked:
+            return None
+        key = "name_more" if self._asked == "name" and self.plan.names else self._asked
+        return [self.prompts.say(f"ask.{key}")]
+
+    def _missing(self) -> str:
+        """What is not known yet."""
         if not self.begun:
-            return [self.prompts.say("ask.begin")]
-        if self.plan.seats() is None:
-            return [self.prompts.say("ask.bots")]
+            return "begin"
+        seats = self.plan.seats()
+        if seats is None:
+            return "bots"
+        if 1 < seats[0] > len(self.plan.names) and not self._named:
+            return "name"
         if self.plan.rules is None:
-            return [self.prompts.say("ask.rules")]
-        return [self.prompts.say("ask.start")] if self._doubt else None
+            return "rules"
+        return "start" if self._doubt else ""
+
+    # -- telling
+
+    def _echo(self, words: Sequence[str]) -> list[str]:
+        """What was understood."""
+        parts = []
+        for key, value in zip(words[::2], words[1::2], strict=False):
+            single = f"setup.{key}_one"
+            form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
+            parts.append(self.prompts.part(form, value=self._value(key, value)))
+        return [self.prompts.say("setup.understood", list=", ".join(parts))] if parts else []
+
+    def _value(self, key: str, value: str) -> str:
+        """A value in the words of the language."""
+        if key in ("people", "bots", "players"):
+            return self.prompts.number(int(value))
+        if key == "rules":
+            return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
+        if key == "scoring" and self.plan.scoring:
+            return scoring_name(self.plan.scoring, self.prompts)
+        return value
+
+    def _slots(self) -> dict[str, str]:
+        """What the sentences about a plan that cannot be played are made of."""
+        prompts, rules = self.prompts, self.plan.ruleset
+        scoring = self.plan.scoring or Scoring.WINNER
+        allowed = rules.scorings.get(scoring, range(1))
+        unknown = [pack for pack in self.plan.packs if pack not in self.packs]
+        return {
+            "rules": prompts.say(f"rules.{rules.name}.name"),
+            "number": prompts.listing((prompts.number(number) for number in allowed), "or"),
+            "total": prompts.number(rules.players[-1]),
+            "scoring": scoring_name(scoring, prompts),
+            "text": " ".join(unknown).replace("-", " "),
+            "list": prompts.listing(self.packs)
+            if unknown
+            else prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
+        }
+
+
+def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
+    """A way to score, in words."""
+    return prompts.part(f"scoring.{scoring.value.replace('-', '_')}")
+
+
+def company(record: Record, people: Sequence[int]) -> list[str]:
+    """The names to be told: to a single person those of the others."""
+    return [name for seat, name in enumerate(record.names) if len(people) > 1 or seat != people[0]]
+
+
+def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[str]:
+    """Who plays what: everything that was chosen for a match, so that a misunderstanding is heard."""
+    rules = prompts.say(f"rules.{record.rules.name}.name")
+    key = "say.at_table" if len(people) == 1 else "say.together"
+    lines = [prompts.say(key, rules=rules, list=prompts.listing(company(record, people)))]
+    levels = bot_levels(record)
+    options, level = record.options, next(filter(None, levels), LEVEL)
+    terms = [prompts.part("setup.level", value=level)] if level != LEVEL else []
+    terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
+    terms += [prompts.part("setup.target", value=str(options.target))] if options.target else []
+    terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in options.packs]
+    return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

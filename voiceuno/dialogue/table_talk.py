@@ -3,58 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
-from voiceuno.dialogue.answers import Answers
 from voiceuno.dialogue.asking import Choice, ask_for, ask_which
-from voiceuno.dialogue.interpret import Option, Wording, is_wild, mentions, read_options
-from voiceuno.dialogue.narrate import Narrator, merged
+from voiceuno.dialogue.interpret import Option, Wording, is_wild, nothing_meant, read_options
 from voiceuno.dialogue.ports import Bots, Keeper
 from voiceuno.dialogue.prompts import Prompts
-from voiceuno.rules import events as ev
+from voiceuno.dialogue.tabletop import Tabletop
 from voiceuno.rules.cards import COLOURS
-from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import IllegalMove
-from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (
-    NOBODY,
-    TABLE,
     Accept,
+    Advice,
     Answer,
+    Catch,
     Challenge,
-    Deal,
     Draw,
     End,
     Keep,
     Move,
     NameColour,
     Phase,
+    Place,
     Play,
     SayDos,
     SayUno,
 )  # fmt: skip
 from voiceuno.rules.quiz import Question, judge
-from voiceuno.rules.record import Entry, Record
-from voiceuno.rules.views import DosView, View
+from voiceuno.rules.record import Record
+from voiceuno.rules.views import DosView, UnoView
 
 _COLOURS = {colour.value: colour for colour in COLOURS}
-_DRAWN_ANSWERS = {"yes": "play drawn", "no": "keep"}  # to "Play it or keep it?"
 _BARE: dict[str, Move] = {
     "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
     "dos": SayDos(), "end": End(),
 }  # fmt: skip
+_PLAIN = {  # what yes and no mean where something is asked that is no question of yes and no by itself
+    Phase.DRAWN: {"yes": "play drawn", "no": "keep"},
+    Phase.BONUS: {"no": "end"},
+}
+_MOVES = frozenset(["play", "match", "place", "catch", "advice", "colour", "answer", "correct", *_BARE])
+_ASIDE = (SayUno, SayDos, Catch, Advice)  # what can be said out of turn
+_UNKNOWN = "unknown"  # the meaning of "I don't know"
 
 
-class Last(NamedTuple):
-    """The move of a person that can still be taken back, and the position before it."""
-
-    before: MatchState
-    move: Move
-
-
-class TableTalk:
-    """People and bots at a table; several people share what is said, so nobody is "you" then."""
+class TableTalk(Tabletop):
+    """Hears meanings at a table, and answers in sentences."""
 
     def __init__(
         self,
@@ -66,26 +59,11 @@ class TableTalk:
         questions: Callable[[int], Question],
         verbosity: str = "normal",
     ) -> None:
-        self.match, self.record, self.names = record.match(), record, record.names
-        self.prompts, self.keeper, self.bots, self.questions = prompts, keeper, bots, questions
-        self.people, self.verbosity = people, verbosity
-        self.listener = people[0] if len(people) == 1 else NOBODY
-        self.narrator = Narrator(prompts, self.names, self.listener, verbosity)
-        self.state: MatchState
+        super().__init__(record, prompts, keeper, bots, people, verbosity)
+        self.questions = questions
         self.choice: Choice | None = None
-        self._person = people[0]  # who was asked last
-        self._last: Last | None = None
-        self._news: list[Event] = []  # since the last turn of a person
-        self._mover: int | None = None  # who moved last, until the bots have had time to speak up
 
     # -- where the conversation stands
-
-    @property
-    def person(self) -> int:
-        """Who is spoken to: the person on turn, or the one who was last."""
-        if self.state.round.turn in self.people and self.state.round.phase is not Phase.OVER:
-            self._person = self.state.round.turn
-        return self._person
 
     @property
     def phase(self) -> str:
@@ -94,39 +72,28 @@ class TableTalk:
             return "colour" if self.choice.wants_colour else "confirm"
         if self.state.round.phase is Phase.OVER:
             return "confirm"
-        if self.state.round.turn not in self.people:
-            return "waiting"
-        return str(self.state.round.phase.value)
+        return str(self.state.round.phase.value) if self.is_asked else "waiting"
 
     @property
-    def over(self) -> bool:
-        """Whether the match has been won."""
-        return bool(self.state.winners)
+    def waits_for_bots(self) -> bool:
+        """Whether something happens by itself; not while a question back is open."""
+        return self.choice is None and super().waits_for_bots
 
-    @property
-    def answers(self) -> Answers:
-        """Answers for whoever is spoken to."""
-        return Answers(self.prompts, self.names, self.person)
-
-    @property
-    def view(self) -> View:
-        """What whoever is spoken to may know."""
-        return self.match.view(self.state, self.person)
+    def takes_at_once(self, verb: str) -> bool:
+        """Whether this is for the turn that is about to end, or for the move that can still be changed."""
+        return (verb == "end" and self.ends_itself) or (verb == "colour" and self.can_be_taken_back)
 
     def begin(self) -> list[str]:
         """Tell how the match begins, or how it stands."""
-        events: Sequence[Event] = ()
-        for step in self.record.replay():
-            self.state, events = step.state, step.events
-        fresh = not self.record.entries
-        told = self._tell(events) if fresh else []
-        return told + (self._first_hand() if fresh else []) + ([] if self.waits_for_bots else self.prompt())
+        return self._then(self.opening())
 
-    def _first_hand(self) -> list[str]:
-        """A new hand is read once; several people ask for theirs, so that the others need not hear it."""
-        if self.listener == NOBODY:
-            return []
-        return [self.prompts.say("say.your_hand", hand=self.answers.hand(self.view.hand))]
+    def proceed(self) -> list[str]:
+        """Nobody spoke: let one thing happen by itself."""
+        return self._then(self.act_alone())
+
+    def _then(self, lines: list[str]) -> list[str]:
+        """What was told, and what is asked now."""
+        return lines if self.waits_for_bots else lines + self.prompt()
 
     # -- hearing
 
@@ -134,47 +101,50 @@ class TableTalk:
         """Act on a canonical meaning; the lines that answer it."""
         verb, *words = meaning.split()
         if self.choice is not None:
-            return self._hear_choice(verb, words)
+            return self._hear_choice(self.choice, verb, words)
         if self.state.round.phase is Phase.OVER:
-            return self._act(TABLE, Deal()) if verb in ("yes", "continue") else self.prompt()
+            return self._between_rounds(verb)
+        if self.is_asked:
+            verb, *words = [*_PLAIN.get(self.state.round.phase, {}).get(verb, verb).split(), *words]
         match verb:
             case "play" | "match" | "place" | "catch" | "advice":
                 return self._meant(verb, words)
             case "colour":
-                return self._do(NameColour(_COLOURS[words[0]]))
+                return self._name_colour(words)
             case "answer":
                 return self._answer(" ".join(words))
             case "correct":
                 return self._correct(words)
             case "undo":
                 return self._undo()
-        if self.state.round.phase is Phase.DRAWN and verb in _DRAWN_ANSWERS:
-            return self.hear(_DRAWN_ANSWERS[verb])
         move = _BARE.get(verb)
-        return self._do(move) if move else self.prompt() or [self.prompts.say("say.not_yet")]
+        return self._do(move) if move else self.where()
 
-    def _hear_choice(self, verb: str, words: list[str]) -> list[str]:
-        assert self.choice is not None
-        options, self.choice = self.choice.options, None
-        if verb == "correct" and any(mentions(option.move, words[0]) for option in options):
-            verb = "play"
+    def _between_rounds(self, verb: str) -> list[str]:
+        if verb in ("yes", "continue"):
+            return self._then(self.deal())
         if verb in ("no", "neither"):
+            return [self.prompts.say("say.no_hurry")]
+        if verb == "undo":
+            return [self.prompts.say("say.too_late"), *self.prompt()]
+        return [*([self.prompts.say("refusal.round_over")] if verb in _MOVES else []), *self.prompt()]
+
+    def _hear_choice(self, choice: Choice, verb: str, words: list[str]) -> list[str]:
+        """The answer to a question back, or something else that drops the question."""
+        if verb == "yes":
+            return self.prompt()
+        self.choice = None
+        if verb in ("no", "neither", "undo"):
             return [self.prompts.say("say.go_on"), *self.prompt()]
-        places = {"first": 0, "second": 1, "third": 2, "last": -1}
-        if verb in places and places[verb] < len(options):
-            return self._do(options[places[verb]].move)
-        if verb == "yes" and len(options) == 1:
-            return self._do(options[0].move)
-        if verb == "colour":
-            options = tuple(o for o in options if isinstance(o.move, Play) and o.move.colour is _COLOURS[words[0]])
-        elif verb in ("play", "place"):
-            meant = [option for option in options if mentions(option.move, words[0])]
-            if not meant:
-                return self.hear(" ".join([verb, *words]))
-            options = tuple(meant)
-        else:
-            return self.hear(" ".join([verb, *words]))
-        return self._ask(options)
+        options = choice.narrowed(verb, words)
+        if options:
+            return self._ask(options)
+        if verb in ("first", "second", "third", "last", "name"):
+            self.choice = choice
+            others = self.prompts.listing(self.names)
+            unknown = [self.prompts.say("say.not_here", player=words[0], list=others)] if words else []
+            return unknown + self.prompt()
+        return self.hear(" ".join([verb, *words]))
 
     def _ask(self, options: Sequence[Option]) -> list[str]:
         """Do the only thing that can be meant, or ask which."""
@@ -188,153 +158,146 @@ class TableTalk:
         options = read_options(verb, words, self.view, self.moves, Wording(self.prompts, self.names))
         if options:
             return self._ask(options)
+        if verb == "catch" and not words:
+            return [self.prompts.say("say.nobody_to_catch"), *self.prompt()]
         if verb in ("catch", "advice"):
-            return [self.prompts.say("say.not_here", player=" ".join(words))]
-        nothing = "no_such_match" if isinstance(self.view, DosView) and verb != "place" else "no_such_card"
-        return [self.prompts.say(f"say.{nothing}"), *self._hint()]
+            others = self.prompts.listing(self.names)
+            return [self.prompts.say("say.not_here", player=" ".join(words), list=others), *self.prompt()]
+        if not self.is_asked:
+            return self.where()
+        hidden = self.shared and "?" in words[0]  # what a hand lacks is not for the others' ears
+        why = self.prompts.say("say.not_playable") if hidden else nothing_meant(verb, words, self.view, self.prompts)
+        return [why, *self.instead()]
+
+    def _name_colour(self, words: list[str]) -> list[str]:
+        """A colour alone: for a wild that was turned up, or for the wild that has just been laid or drawn."""
+        view = self.view
+        if isinstance(view, UnoView) and view.phase is Phase.DRAWN and view.drawn and is_wild(view.drawn):
+            return self._meant("play", ["drawn", *words])
+        if self._last and isinstance(self._last.move, Play) and is_wild(self._last.move.card):
+            return self._correct(words)
+        return self._do(NameColour(_COLOURS[words[0]]))
 
     # -- questions
 
     def _answer(self, said: str) -> list[str]:
         if self.state.round.phase is not Phase.ANSWER:
-            return [self.prompts.say("refusal.no_question")]
+            return [self.prompts.say("refusal.no_question"), *self.prompt()]
         question = self._question()
-        right = judge(question, said)
+        right = said != _UNKNOWN and judge(question, said)
         lines = self._do(Answer(right))
-        wrong = [] if right else [self.prompts.say("say.quiz_answer", answer=question.answers[0])]
-        return [*lines[:1], *wrong, *lines[1:]]
+        if right:
+            return lines
+        if said == _UNKNOWN:  # not wrong, just not known
+            return [self.prompts.say("say.quiz_answer", answer=question.answers[0]), *lines[1:]]
+        place = ord(said) - ord("a") if len(said) == 1 else -1
+        text = question.choices[place] if 0 <= place < len(question.choices) else said
+        return [*lines[:1], self.prompts.say("say.quiz_wrong", answer=question.answers[0], text=text), *lines[1:]]
+
+    def is_right(self, said: str) -> bool:
+        """Whether this answers the quiz question that is open."""
+        return self.state.round.phase is Phase.ANSWER and judge(self._question(), said)
+
+    def takes_as_answer(self, meaning: str) -> bool:
+        """Whether this is an answer for sure: right, one of the choices, or "I don't know"."""
+        said, question = meaning.partition(" ")[2], self._question()
+        return said == _UNKNOWN or judge(question, said) or said in map(str.lower, question.choices)
 
     def _question(self) -> Question:
         """The quiz question that is open; answers are counted, so a match that goes on asks it again."""
         return self.questions(sum(isinstance(entry.move, Answer) for entry in self.record.entries))
 
+    def answer(self, topic: str) -> list[str]:
+        """The answer to a player's question about the match."""
+        if topic == "news":
+            return self.news()
+        if topic == "playable" and self.is_asked and self.state.round.phase is not Phase.TURN:
+            return self.prompt()
+        if topic == "drawn":
+            return [self.drawn()]
+        return [self.answers.answer(topic, self.match, self.state) or self.prompts.say("say.not_yet")]
+
     # -- taking back
 
     def _undo(self) -> list[str]:
-        if self._last is None:
-            return [self.prompts.say("say.too_late"), *self.prompt()]
-        return [self.prompts.say("say.taken_back"), *self._take_back()]
-
-    def _take_back(self) -> list[str]:
-        assert self._last is not None
-        self.state, self._last, self._mover = self._last.before, None, None
-        self.record = replace(self.record, entries=self.record.entries[:-1])
-        self.keeper.save(self.record)
-        return self.prompt()
+        if not self.can_be_taken_back:
+            moved = any(entry.player in self.people for entry in self.record.entries)
+            return [self.prompts.say("say.too_late" if moved else "say.nothing_to_undo"), *self.where()]
+        self.take_back()
+        return [self.prompts.say("say.taken_back"), *self.prompt()]
 
     def _correct(self, words: list[str]) -> list[str]:
         """Something else was meant: take the last move back, if there is one, and do that instead."""
-        last = self._last
-        if last is None and self.state.round.turn != self.person:
-            return [self.prompts.say("say.too_late"), *self.prompt()]
-        meaning = words if words[0] in _BARE else ["play", *words]
-        wild = last.move if last and isinstance(last.move, Play) and is_wild(last.move.card) else None
-        if wild and words[0] in _COLOURS:
-            meaning = ["play", wild.card.code, words[0], *(["uno"] if wild.uno else [])]
-        elif words[0] in _COLOURS:
-            meaning = ["play", f"{words[0][0]}?"]
+        last = self._last.move if self._last else None
+        if last is None and not self.is_asked:
+            return [self.prompts.say("say.too_late"), *self.where()]
+        meaning = " ".join(self._corrected(last, words))
         if last is not None:
-            self._take_back()
-        return self.hear(" ".join(meaning))
+            self.take_back()
+        so_far = len(self.record.entries)
+        lines = self.hear(meaning)
+        if last is not None and self.choice is None and len(self.record.entries) == so_far:
+            return [self.prompts.say("say.taken_back"), *lines]
+        return lines
 
-    # -- acting
+    def _corrected(self, last: Move | None, words: list[str]) -> list[str]:
+        """The sentence that a correction stands for, after the move that it corrects."""
+        if words[0] in _BARE:
+            return words
+        if words[0] in _COLOURS:
+            if isinstance(last, Play) and is_wild(last.card):
+                return ["play", last.card.code, words[0], *(["uno"] if last.uno else [])]
+            if isinstance(last, NameColour) or self.state.round.phase is Phase.COLOUR:
+                return ["colour", words[0]]
+            words = [f"{words[0][0]}?"]
+        if isinstance(last, Play) and last.uno and isinstance(self.view, UnoView):
+            words = [*words, "uno"]
+        bonus = isinstance(self.view, DosView) and self.state.round.phase is Phase.BONUS
+        return ["place" if isinstance(last, Place) or bonus else "play", *words]
 
-    @property
-    def moves(self) -> list[Move]:
-        """What whoever is spoken to can do on turn."""
-        return self.match.turn_moves(self.state, self.person)
+    # -- acting and asking
 
     def _do(self, move: Move) -> list[str]:
+        aside = isinstance(move, _ASIDE)
         try:
-            return self._act(self.person, move)
+            return self._then(self.act(self.speaker(move) if aside else self.person, move))
         except IllegalMove as illegal:
-            return [self.narrator.refusal(illegal.refusal), *self._hint()]
-
-    def _act(self, player: int, move: Move) -> list[str]:
-        """Make a move, keep it before anything is said about it, and tell what happened."""
-        before = self.state
-        state, events = self.match.apply(before, player, move)
-        entry = Entry(player, move)
-        self.keeper.append(entry, self.record)
-        self.record = replace(self.record, entries=(*self.record.entries, entry))
-        self.state, self._mover = state, player
-        self._last = Last(before, move) if player in self.people and not _reveals(events, player) else None
-        if player in self.people and before.round.turn == player:
-            self._news.clear()
-        self._news += events
-        lines = self._tell(events)
-        if isinstance(move, Deal):
-            lines += self._first_hand()
-        return lines + ([] if self.waits_for_bots else self.prompt())
-
-    @property
-    def waits_for_bots(self) -> bool:
-        """Whether bots have something to do before a person is asked again."""
-        table = self.state.round
-        if table.phase is Phase.OVER:
-            return False
-        return table.turn not in self.people or (self._mover is not None and bool(self.view.exposed))
-
-    @property
-    def can_be_taken_back(self) -> bool:
-        """Whether the last move of a person stands open to a correction."""
-        return self._last is not None
-
-    def proceed(self) -> list[str]:
-        """Let the bots do one thing: speak up about the last move, or take a turn."""
-        mover, self._mover = self._mover, None
-        so_far = len(self.record.entries)
-        reaction = None
-        if mover is not None and self.view.exposed:
-            reaction = self.bots.reaction(self.state, so_far, mover)
-        if reaction is not None:
-            lines = self._act(*reaction)
-            self._mover = None  # one of them has spoken, that is enough
-            return lines
-        if self.state.round.turn in self.people:
-            return self.prompt()
-        return self._act(self.state.round.turn, self.bots.turn(self.state, so_far))
-
-    def news(self) -> list[str]:
-        """What happened since the last turn of a person, in as few words as can be."""
-        return self.narrator.tell(merged(self._heard(self._news))) or [self.prompts.say("say.no_news")]
-
-    # -- speaking
-
-    def _tell(self, events: Sequence[Event]) -> list[str]:
-        return self.narrator.tell(self._heard(events))
-
-    def _heard(self, events: Sequence[Event]) -> list[Event]:
-        """What the listener may know; who drew which card for the deal is for those who want detail."""
-        if self.verbosity != "detailed":
-            events = [event for event in events if not isinstance(event, ev.DealerCard)]
-        return [seen_by(event, self.listener) for event in events]
+            return [self.narrator.refusal(illegal.refusal), *(self.prompt() if aside else self.instead())]
 
     def prompt(self) -> list[str]:
         """What is asked of a person now; nothing while others play."""
         if self.choice is not None:
-            return [ask_which(self.choice, self.prompts)]
-        table = self.state.round
-        if table.phase is Phase.OVER:
+            return [ask_which(self.choice, self.prompts, shared=self.shared)]
+        if self.state.round.phase is Phase.OVER:
             return [] if self.over else [self.prompts.say("ask.next_round")]
-        if table.turn not in self.people:
+        if not self.is_asked:
             return []
-        question = self._question() if table.phase is Phase.ANSWER else None
-        lines = ask_for(self.view, self.prompts, self.names, self.verbosity, question)
-        if self.verbosity == "detailed":
+        question = self._question() if self.state.round.phase is Phase.ANSWER else None
+        lines = ask_for(self.view, self.moves, self.prompts, self.names, self.verbosity, question)
+        if self.shared:
+            # A question may begin with a name, so it keeps its capital letter.
+            line = lines[0] if question else lines[0][:1].lower() + lines[0][1:]
+            key = "ask.question_by_name" if question else "ask.by_name"
+            lines[0] = self.prompts.say(key, player=self.names[self.person], line=line)
+        elif self.verbosity == "detailed":
             lines += self._hint()
-        if self.listener == NOBODY:
-            lines[0] = self.prompts.say("ask.by_name", player=self.names[table.turn], line=lines[0])
         return lines
 
+    def where(self) -> list[str]:
+        """Where we are: what is asked of a person, or whose turn it is."""
+        return self.prompt() or [self.prompts.say("answer.turn_other", player=self.names[self.state.round.turn])]
+
+    def instead(self) -> list[str]:
+        """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
+        if self.shared:
+            return self.prompt()
+        return self._hint() or self.prompt()
+
     def _hint(self) -> list[str]:
-        """After a refusal: what can be done instead."""
-        if self.state.round.turn != self.person or self.state.round.phase is not Phase.TURN:
+        """The cards that can be laid, at the start of a turn."""
+        view = self.view
+        if not self.is_asked or view.phase is not Phase.TURN:
             return []
-        return [self.answers.playable(self.view, self.moves)]
-
-
-def _reveals(events: Sequence[Event], player: int) -> bool:
-    """Whether a person has learnt something that cannot be unlearnt."""
-    shown = (ev.WentOut, ev.Challenged, ev.Answered)
-    return any(isinstance(e, shown) or (isinstance(e, ev.Drew) and e.player == player and e.cards) for e in events)
+        if view.total if isinstance(view, UnoView) else view.drew or view.matched:
+            return []
+        return [self.answers.hint(view, self.moves)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
@@ -111,9 +112,10 @@ DOS_DECK = _deck(
 
 def shuffled(cards: Iterable[Card], seed: int) -> Hand:
     """The cards in an order that depends on the seed alone."""
-    # Random.random() is the one method whose sequence Python promises to keep between versions.
-    key = Random(seed).random
-    return tuple(sorted(cards, key=lambda _: key()))
+    # Random.random() is the one method whose sequence Python promises to keep between versions. Each card gets the
+    # next number as its key; an endless iterator of them does that without a Python call for each card.
+    numbers = iter(Random(seed).random, None)
+    return tuple(sorted(cards, key=partial(next, numbers)))
 
 
 def next_seed(seed: int) -> int:

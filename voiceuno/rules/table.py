@@ -40,7 +40,7 @@ def lay_out(
     deck: Hand, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup
 ) -> tuple[tuple[Hand, ...], Hand]:
     """Deal: the hands, and the rest of the deck without the cards that the setup has named."""
-    if setup == Setup():
+    if not (setup.hands or setup.face_up or setup.draw):
         pile = shuffled(deck, seed)
         hands: list[Hand] = [()] * seats
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import UNO_DECK, Card, Face
@@ -52,6 +52,7 @@ _CHALLENGE_EXTRA = 2
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
+_FREE = (_TURN, _DRAWN)  # phases in which a player may play or draw
 _DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
     Face.DRAW_TWO, Face.REVERSE, Face.SKIP, Face.WILD, Face.WILD_DRAW_FOUR,
 )  # fmt: skip
@@ -88,7 +89,8 @@ class Uno(UnoListing):
     # -- laying a card
 
     def _play(self, state: UnoState, player: int, move: Play) -> Step:
-        self._expect_turn(state, player)
+        if player != state.turn or state.phase not in _FREE:
+            self._refuse(state, player)
         card, hand, top = move.card, state.hands[player], state.discards[-1]
         if card not in hand:
             raise IllegalMove(Reason.NOT_IN_HAND, card)
@@ -114,34 +116,29 @@ class Uno(UnoListing):
         if exposed:
             exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
         hand = without(state.hands[player], card)
+        left, late = len(hand), NOBODY
+        if left == 1 and not (move.uno or state.called):  # UNO was forgotten
+            exposed = exposed | {player}
+            late = player if self.rules.late_uno else NOBODY
         colour = card.colour or move.colour or state.colour
         if card.face is _REVERSE and len(active) > 2:
             direction = -direction
         following = neighbour(active, player, direction)
         laid = UnoState(
             with_hand(state.hands, player, hand), state.pile, state.seed, (*state.discards, card), exposed,
-            active, colour, direction, following,
+            active, colour, direction, following, _TURN, 0, False, False, None, None, late,
         )  # fmt: skip
-        played = ev.Played(player, card, None if card.colour else colour, len(hand))
-        if card.number is not None and len(hand) > 1:
+        played = ev.Played(player, card, None if card.colour else colour, left)
+        if left > 1 and card.number is not None:
             return laid, (played,)
         events: list[Event] = [played]
-        if len(hand) == 1:
-            laid = self._second_last(laid, player, said=state.called, saying=move.uno, events=events)
+        if move.uno and left == 1 and not state.called:
+            events.insert(0, ev.SaidUno(player))
         if not hand:
             return self._go_out(laid, player, card, state.total, events)
         if card.number is None:
             return self._act(state, laid, player, card, events)
         return laid, tuple(events)
-
-    def _second_last(self, laid: UnoState, player: int, *, said: bool, saying: bool, events: list[Event]) -> UnoState:
-        """One card is left: UNO was said ahead, or is said with the card, or was forgotten."""
-        if saying and not said:
-            events.insert(0, ev.SaidUno(player))
-        if saying or said:
-            return laid
-        late = player if self.rules.late_uno else NOBODY
-        return replace(laid, exposed=laid.exposed | {player}, late=late)
 
     def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
         """What an action card or a wild does to the following player."""
@@ -186,7 +183,8 @@ class Uno(UnoListing):
     # -- drawing
 
     def _draw(self, state: UnoState, player: int, _: Draw) -> Step:
-        self._expect_turn(state, player)
+        if player != state.turn or state.phase not in _FREE:
+            self._refuse(state, player)
         if state.phase is _DRAWN:
             raise IllegalMove(Reason.ALREADY_DREW)
         events: list[Event] = []
@@ -197,20 +195,22 @@ class Uno(UnoListing):
             if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
                 return self._begun(state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
-        held = len(state.hands[player])
-        parts = take(self._begun(state, player), player, 1, _WHY_TURN, events)
-        for drawn in parts[0][player][held:]:  # none, when both piles are empty
-            if fits(state, drawn):
-                called, answered = state.called, state.answered
+        hands, pile, seed, discards, exposed = take(self._begun(state, player), player, 1, _WHY_TURN, events)
+        active, colour, direction = state.active, state.colour, state.direction
+        if len(hands[player]) > len(state.hands[player]):  # else both piles are empty
+            drawn = hands[player][-1]
+            if drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face:
                 return UnoState(
-                    *parts, state.active, state.colour, state.direction, player, _DRAWN, 0, called, answered, drawn
-                ), tuple(events)
+                    hands, pile, seed, discards, exposed, active, colour, direction, player, _DRAWN, 0, state.called,
+                    state.answered, drawn,
+                ), tuple(events)  # fmt: skip
         events.append(_PASSED[player])
-        following = neighbour(state.active, player, state.direction)
-        return UnoState(*parts, state.active, state.colour, state.direction, following), tuple(events)
+        following = neighbour(active, player, direction)
+        return UnoState(hands, pile, seed, discards, exposed, active, colour, direction, following), tuple(events)
 
     def _keep(self, state: UnoState, player: int, _: Keep) -> Step:
-        self._expect_turn(state, player)
+        if player != state.turn or state.phase not in _FREE:
+            self._refuse(state, player)
         if state.phase is not _DRAWN:
             raise IllegalMove(Reason.NOTHING_DRAWN)
         return self._pass(state, player, [])
@@ -285,19 +285,16 @@ class Uno(UnoListing):
 
     # -- small parts
 
-    def _expect_turn(self, state: UnoState, player: int) -> None:
-        """Refuse unless this player is free to play or draw."""
+    def _refuse(self, state: UnoState, player: int) -> NoReturn:
+        """It is not this player's turn, or something else must be done first."""
         if player != state.turn:
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
-        phase = state.phase
-        if phase is _TURN or phase is _DRAWN:
-            return
         first = {
             _CHALLENGE: Reason.CHALLENGE_FIRST,
             _COLOUR: Reason.COLOUR_FIRST,
             _ANSWER: Reason.ANSWER_FIRST,
         }
-        raise IllegalMove(first[phase], player=state.four.player if state.four else NOBODY)
+        raise IllegalMove(first[state.phase], player=state.four.player if state.four else NOBODY)
 
     def _is_stuck(self, state: UnoState, player: int) -> bool:
         return not any(map(partial(fits, state), state.hands[player]))

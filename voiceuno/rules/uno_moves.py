@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from voiceuno.rules.cards import COLOURS, UNO_DECK, Card
+from voiceuno.rules.cards import COLOURS, UNO_DECK, Card, Hand
 from voiceuno.rules.moves import (
     NOBODY,
     Accept,
@@ -24,7 +22,7 @@ from voiceuno.rules.uno_state import DRAWS, UnoRules, UnoState
 from voiceuno.rules.views import UnoView
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
-_OVER, _TURN, _DRAWN, _CHALLENGE, _ANSWER = Phase.OVER, Phase.TURN, Phase.DRAWN, Phase.CHALLENGE, Phase.ANSWER
+_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
 
 # Every move there is, made once: listing moves is then only looking them up.
 _PLAYS: dict[Card, tuple[Play, ...]] = {
@@ -44,23 +42,23 @@ class UnoListing:
 
     def turn_moves(self, state: UnoState, player: int) -> list[Move]:
         """What the player on turn can do; empty for everybody else."""
-        phase = state.phase
+        phase, rules = state.phase, self.rules
         if player != state.turn or phase is _OVER:
             return []
-        if phase is _TURN or phase is _DRAWN:
-            moves = _plays(state, player)
-            if phase is _DRAWN:
-                moves.append(_KEEP)
-            elif not (moves and self.rules.draw_only_if_stuck and not state.total):
-                moves.append(_DRAW)
-            if self.rules.asks_questions and not state.answered:
-                moves += _ANSWERS
-            return moves
         if phase is _CHALLENGE:
             return [Challenge(), Accept()]
         if phase is _ANSWER:
             return list(_ANSWERS)
-        return [NameColour(colour) for colour in COLOURS]
+        if phase is _COLOUR:
+            return [NameColour(colour) for colour in COLOURS]
+        moves = _plays(state, state.hands[player])
+        if phase is _DRAWN:
+            moves.append(_KEEP)
+        elif not (moves and rules.draw_only_if_stuck and not state.total):
+            moves.append(_DRAW)
+        if rules.asks_questions and not state.answered:
+            moves += _ANSWERS
+        return moves
 
     def side_moves(self, state: UnoState, player: int) -> list[Move]:
         """What a player can do at any time: UNO by itself, catching, reporting advice."""
@@ -79,7 +77,7 @@ class UnoListing:
         """What one player may know."""
         drawn = state.drawn if player == state.turn else None
         four_by = state.four.player if state.four else NOBODY
-        counts = tuple(map(len, state.hands))
+        counts = tuple([len(hand) for hand in state.hands])
         return UnoView(
             player, state.hands[player], counts, len(state.pile), drawn, four_by, state.discards, state.exposed,
             state.active, state.colour, state.direction, state.turn, state.phase, state.total, state.called,
@@ -94,20 +92,19 @@ def can_call_ahead(state: UnoState, player: int) -> bool:
     return state.phase in (_TURN, _DRAWN, _ANSWER)
 
 
-def _plays(state: UnoState, player: int) -> list[Move]:
+def _plays(state: UnoState, hand: Hand) -> list[Move]:
     """Every card that can be laid now, with each colour for a wild, and with UNO where it is due."""
-    hand = state.hands[player]
-    cards: Iterable[Card] = hand if state.drawn is None else (state.drawn,)
     colour, face = state.colour, state.discards[-1].face
-    cards = [card for card in cards if card.colour is colour or card.face is face or card.colour is None]
+    cards = hand if state.drawn is None else (state.drawn,)
+    fitting = [card for card in cards if card.colour is colour or card.face is face or card.colour is None]
     if state.total:
-        cards = [card for card in cards if card.face in DRAWS]
-    if len(cards) > 1:
-        cards = dict.fromkeys(cards)  # the second of two equal cards is no other move
+        fitting = [card for card in fitting if card.face in DRAWS]
+    if len(fitting) > 1 and len(set(fitting)) < len(fitting):
+        fitting = list(dict.fromkeys(fitting))  # the second of two equal cards is no other move
     moves: list[Move] = []
-    for card in cards:
+    for card in fitting:
         moves += _PLAYS[card]
     if len(hand) == 2 and not state.called:
-        for card in cards:
+        for card in fitting:
             moves += _UNO_PLAYS[card]
     return moves

@@ -1,0 +1,168 @@
+"""What has been said about a match to come, and whether the rule books allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from voiceuno.rules.match import Options
+from voiceuno.rules.record import Record
+from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
+
+LEVEL = "medium"
+_STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring} | {
+    "rotating": Scoring.ROTATING_PARTNERS,
+    "standard": Scoring.WINNER,
+}
+_LARGEST = 100_000  # points; more is a slip of the tongue
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What has been said about the match to come; None where nothing was said."""
+
+    rules: str | None = None
+    people: int | None = None
+    bots: int | None = None
+    players: int | None = None
+    level: str = LEVEL
+    scoring: Scoring | None = None
+    target: int | None = None
+    packs: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rule book, the default one if none was named."""
+        return RULESETS[self.rules or MATTEL.name]
+
+    def seats(self) -> tuple[int, int] | None:
+        """How many people and how many bots, if enough was said."""
+        if self.players is not None:
+            people = self.people or (max(1, self.players - self.bots) if self.bots is not None else 1)
+            return people, max(0, self.players - people)
+        if self.bots is not None:
+            return self.people or 1, self.bots
+        if self.people is not None and self.people > 1:
+            return self.people, 0
+        return None
+
+    def record(self, names: Sequence[str], seed: int) -> Record:
+        """The record of the match that was planned."""
+        people, bots = self.seats() or (1, 1)
+        others = [name for name in names if name not in self.names]
+        players = (*self.names[:people], *others)[: people + bots]
+        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs)
+        remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
+        return Record(self.ruleset, players, seed, options, remarks=remarks)
+
+    def as_words(self) -> str:
+        """The plan as the words that would set it up again."""
+        people, bots = self.seats() or (1, 2)
+        words = [f"people {people}", f"bots {bots}", f"rules {self.ruleset.name}", f"level {self.level}"]
+        words += [f"scoring {self.scoring.value}"] if self.scoring else []
+        words += [f"target {self.target}"] if self.target else []
+        words += [f"pack {pack}" for pack in self.packs]
+        words += [f"name {name}" for name in self.names[:people]]
+        return " ".join(words)
+
+
+def bot_levels(record: Record) -> list[str | None]:
+    """The level of the bot at each seat, None for people."""
+    levels = {
+        words[1]: words[2] for words in map(str.split, record.remarks) if words[:1] == ["bot"] and len(words) == 3
+    }
+    return [levels.get(name) for name in record.names]
+
+
+def people_of(record: Record) -> tuple[int, ...]:
+    """The seats of the people; there is always one."""
+    return tuple(seat for seat, level in enumerate(bot_levels(record)) if level is None) or (0,)
+
+
+def plan_of(record: Record) -> Plan:
+    """The plan that a match was played by."""
+    people, options = people_of(record), record.options
+    return Plan(
+        rules=record.rules.name,
+        people=len(people),
+        bots=len(record.names) - len(people),
+        level=next(filter(None, bot_levels(record)), LEVEL),
+        scoring=options.scoring if options.scoring is not Scoring.WINNER else None,
+        target=options.target or None,
+        packs=options.packs,
+        names=tuple(record.names[seat] for seat in people),
+    )
+
+
+def planned(plan: Plan, words: Sequence[str]) -> Plan:
+    """The plan with what was said added: `bots 2 rules french target 300`."""
+    for key, value in zip(words[::2], words[1::2], strict=False):
+        match key:
+            case "rules":
+                plan = replace(plan, rules=_STANDARD.get(value, value))
+            case "people":
+                plan = replace(plan, people=int(value))
+            case "bots":
+                plan = replace(plan, bots=int(value), players=None)
+            case "players":
+                plan = replace(plan, players=int(value), bots=None)
+            case "scoring":
+                plan = replace(plan, scoring=_SCORINGS[value])
+            case "target":
+                plan = replace(plan, target=int(value))
+            case "level":
+                plan = replace(plan, level=value)
+            case "name" if value not in plan.names:
+                several = plan.people is not None and plan.people > 1
+                plan = replace(plan, names=(*plan.names, value) if several else (value,))
+            case "pack" if value not in plan.packs:
+                plan = replace(plan, packs=(*plan.packs, value))
+    return _implied(plan)
+
+
+def _implied(plan: Plan) -> Plan:
+    """What goes without saying: questions belong to the quiz, partners to a book that has them."""
+    if plan.rules is None and plan.packs:
+        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if rules.asks_questions))
+    if plan.scoring is None:
+        return plan
+    scoring = plan.scoring
+    if plan.rules is None and scoring not in MATTEL.scorings:
+        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if scoring in rules.scorings))
+    allowed = plan.ruleset.scorings.get(scoring, ())
+    if len(allowed) == 1 and plan.bots is None and plan.players is None:
+        plan = replace(plan, players=allowed[0])
+    return plan
+
+
+class Unfit(NamedTuple):
+    """Why a plan cannot be played, and the plan without the part that does not fit."""
+
+    why: str
+    plan: Plan
+
+
+def unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
+    """What the rule book does not allow, if anything."""
+    rules, seats = plan.ruleset, plan.seats()
+    free = replace(plan, people=None, bots=None, players=None)
+    if seats is not None and sum(seats) not in rules.players:
+        return Unfit("players", free)
+    if not set(plan.packs) <= set(packs):
+        return Unfit("pack", replace(plan, packs=tuple(pack for pack in plan.packs if pack in packs)))
+    if plan.packs and not rules.asks_questions:
+        return Unfit("questions", replace(plan, packs=()))
+    if plan.target is not None and not 0 < plan.target <= _LARGEST:
+        return Unfit("target", replace(plan, target=None))
+    if plan.scoring is None:
+        return None
+    if plan.scoring not in rules.scorings:
+        return Unfit("scoring", replace(plan, scoring=None))
+    if seats is not None and sum(seats) not in rules.scorings[plan.scoring]:
+        return Unfit("scoring_players", free)
+    if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
+        return Unfit("rounds", replace(plan, target=None))
+    return None
