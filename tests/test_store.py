@@ -259,6 +259,18 @@ def test_a_file_that_may_not_be_read_is_put_aside(tmp_path: Path, monkeypatch: p
     assert [path.read_text("utf-8") for path in aside(tmp_path, "foreign")] == [TEXT]
 
 
+def test_a_record_may_name_what_this_version_does_not_know(tmp_path: Path) -> None:
+    """A bot's level, a pack and a level of questions that do not exist are no reason to fail."""
+    text = TEXT.replace("rules mattel", "rules quiz\noption pack nowhere\noption level 9").replace("medium", "genius")
+    (tmp_path / "match.record").write_text(text.partition("---")[0] + "---\nAnn: play r5\nAnn: answer right\n", "utf-8")
+    dialogue, _ = make_dialogue(1, tmp_path)
+    assert any("Continue?" in line for line in dialogue.greet().lines)
+    assert dialogue.hear("continue").wait is not None
+    assert dialogue.proceed().lines
+    assert dialogue.table is not None
+    assert dialogue.table.questions(0).text
+
+
 def test_what_is_put_aside_is_never_written_over(tmp_path: Path) -> None:
     """Each gets a name of its own, also next to names that somebody else took."""
     store = Store(tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -10,7 +11,7 @@ from voiceuno.bots import MEDIUM, find_level
 from voiceuno.data import load_grammar, load_lesson, load_own_packs, load_prompts
 from voiceuno.dialogue.manager import Dialogue, Outside
 from voiceuno.dialogue.ports import Bots
-from voiceuno.rules.match import Match, MatchState
+from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import Move
 from voiceuno.rules.quiz import Pack, Question, ask
 from voiceuno.rules.record import Record
@@ -38,11 +39,16 @@ class _Questions:
 
     def __init__(self, packs: dict[str, Pack]) -> None:
         self.packs = packs
+        self._ask = lru_cache(maxsize=8)(self._choose)  # one question is looked at several times
 
     def __call__(self, record: Record, number: int) -> Question:
         """The question after so many others."""
-        chosen = [self.packs[name] for name in record.options.packs if name in self.packs]
-        return ask(chosen or list(self.packs.values()), record.seed, number, record.options.levels or None)
+        return self._ask(record.options, record.seed, number)
+
+    def _choose(self, options: Options, seed: int, number: int) -> Question:
+        chosen = [self.packs[name] for name in options.packs if name in self.packs] or list(self.packs.values())
+        levels = {question.level for pack in chosen for question in pack.questions} & set(options.levels)
+        return ask(chosen, seed, number, levels or None)
 
 
 class SeatedBots(Bots):

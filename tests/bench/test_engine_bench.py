@@ -17,35 +17,33 @@ import pytest
 
 from voiceuno.rules.cards import find_card
 from voiceuno.rules.game import Setup
-from voiceuno.rules.moves import Challenge, Draw, Keep, Move, Phase, Play
+from voiceuno.rules.moves import Challenge, Move, Phase, Play
 from voiceuno.rules.rulesets import MATTEL
 
-SLICES, SECONDS = 15, 0.6
+SLICES, SECONDS = 75, 0.15
 AT_LEAST, AIM = 5, 10
 WILD_DRAW_FOUR = find_card("wi+4")
-IDLE = (Draw, Keep)  # listed last, beside the cards that fit
 
 
 def rounds_of_voiceuno() -> Callable[[], int]:
     """A function that plays one round and tells how many moves it took."""
     deal, view, turn_moves, apply = MATTEL.game.deal, MATTEL.game.view, MATTEL.game.turn_moves, MATTEL.game.apply
-    chance, over, seeds = Random(1).random, Phase.OVER, count()
+    chance, over, seeds, setup = Random(1).random, Phase.OVER, count(), Setup()
 
     def play() -> int:
         seed = next(seeds)
-        state, _ = deal(2, (0, 1), seed % 2, seed, Setup())
+        state, _ = deal(2, (0, 1), seed % 2, seed, setup)
         moves_made = 0
         while state.phase is not over:
             player = state.turn
             view(state, player)
             moves = turn_moves(state, player)
-            if len(moves) > 1 and type(moves[-1]) in IDLE:
-                moves.pop()
-            move = moves[int(chance() * len(moves))]
-            if type(move) is Challenge:
-                move = moves[-1]
-            elif type(move) is Play and move.card is WILD_DRAW_FOUR:
-                move = tamer(moves, chance())
+            move = moves[int(chance() * (len(moves) - 1))]  # to draw or to keep stands last, and is never a choice
+            if type(move) is Play:
+                if move.card is WILD_DRAW_FOUR:
+                    move = tamer(moves, chance())
+            elif type(move) is Challenge:
+                move = moves[1]
             state, _ = apply(state, player, move)
             moves_made += 1
         return moves_made
@@ -55,7 +53,8 @@ def rounds_of_voiceuno() -> Callable[[], int]:
 
 def tamer(moves: list[Move], chance: float) -> Move:
     """Another card than a Wild Draw Four, if one fits."""
-    others = [move for move in moves if type(move) is not Play or move.card is not WILD_DRAW_FOUR] or moves
+    plays = [move for move in moves if type(move) is Play]
+    others = [move for move in plays if move.card is not WILD_DRAW_FOUR] or plays
     return others[int(chance * len(others))]
 
 

@@ -95,15 +95,15 @@ def can_call_ahead(state: UnoState, player: int) -> bool:
 def _plays(state: UnoState, hand: Hand) -> list[Move]:
     """Every card that can be laid now, with each colour for a wild, and with UNO where it is due."""
     colour, face = state.colour, state.discards[-1].face
-    cards = hand if state.drawn is None else (state.drawn,)
-    fitting = [card for card in cards if card.colour is colour or card.face is face or card.colour is None]
-    if state.total:
-        fitting = [card for card in fitting if card.face in DRAWS]
-    if len(fitting) > 1 and len(set(fitting)) < len(fitting):
-        fitting = list(dict.fromkeys(fitting))  # the second of two equal cards is no other move
+    fitting: list[Card] = []
     moves: list[Move] = []
-    for card in fitting:
-        moves += _PLAYS[card]
+    # One plain loop: half the price of comprehensions, and this is asked at every move.
+    for card in hand if state.drawn is None else (state.drawn,):
+        if (card.colour is colour or card.face is face or card.colour is None) and card not in fitting:
+            if state.total and card.face not in DRAWS:
+                continue
+            fitting.append(card)
+            moves += _PLAYS[card]
     if len(hand) == 2 and not state.called:
         for card in fitting:
             moves += _UNO_PLAYS[card]

@@ -26,7 +26,7 @@ def turn_up(
     # A first card that was named lies on the named draw pile; else it comes from the shuffled cards.
     pile = setup.face_up + setup.draw + rest if setup.face_up else rest
     named = len(setup.draw) if setup.face_up else 0
-    if not any(card.face not in rules.not_first for card in pile):
+    if all(card.face in rules.not_first for card in pile):
         raise SetupError("no card is left that may begin the discard pile")
     events: list[Event] = []
     while pile[0].face in rules.not_first:

@@ -1,0 +1,462 @@
+"""A robot plays whole matches of all five games in random sentences, and watches every answer."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from voiceuno.app import make_dialogue
+from voiceuno.data import data_folder, load_own_packs, load_prompts
+from voiceuno.dialogue.grammar import PHASES
+from voiceuno.dialogue.table_talk import TableTalk
+from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
+from voiceuno.rules.moves import (
+    NOBODY,
+    TABLE,
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Deal,
+    Draw,
+    End,
+    Keep,
+    MatchRow,
+    Move,
+    NameColour,
+    Phase,
+    Place,
+    Play,
+    SayDos,
+    SayUno,
+)  # fmt: skip
+from voiceuno.rules.quiz import judge
+from voiceuno.rules.record import Entry, write_record
+from voiceuno.store import Store
+
+# What is said to begin, for every rule book and scoring, alone with bots and with two people at the table.
+OPENINGS = [
+    "new game with two easy bots and standard rules and target 50",
+    "new game with one bot and standard rules and lowest score wins and target 60",
+    "new game with two people and one easy bot and standard rules and target 50",
+    "new game with two easy bots and r n i b rules and target 50",
+    "new game with two easy bots and r n i b rules and elimination and target 60",
+    "new game with three bots and r n i b rules and partners and target 50",
+    "new game with two people and r n i b rules and target 50",
+    "new game with two easy bots and french rules and target 50",
+    "new game with three easy bots and french rules and rotating partners",
+    "new game with two people and two bots and french rules and elimination and target 60",
+    "new game with two easy bots and quiz rules and target 50",
+    "new game with two people and one bot and quiz rules and target 50",
+    "new game with one easy bot and dos rules and target 40",
+    "new game with two people and one easy bot and dos rules and target 40",
+]
+MOST_STEPS = 4000
+WORDS = "red blue five seven wild draw uno dos play the a and on catch yes no pass keep ben clara two card what".split()
+NOISE = "xyzzy blorp 17 -3 +4 ?! … ünï ' \t {player} {0} none null read you know book quite many".split()
+
+# The verbs of meanings that can become a move, by the kind of the move.
+_CHOSEN = {"first", "second", "third", "last", "yes", "correct"}
+_VERBS: dict[type, set[str]] = {
+    Play: {"play", "colour"} | _CHOSEN,
+    Draw: {"draw", "correct"},
+    Keep: {"keep", "no", "correct"},
+    Challenge: {"challenge", "correct"},
+    Accept: {"accept", "correct"},
+    NameColour: {"colour", "correct"},
+    SayUno: {"uno", "correct"},
+    SayDos: {"dos", "correct"},
+    Catch: {"catch", "name"} | _CHOSEN,
+    Advice: {"advice", "name"} | _CHOSEN,
+    Answer: {"answer"},
+    MatchRow: {"match", "play"} | _CHOSEN,
+    Place: {"place", "play"} | _CHOSEN,
+    End: {"end", "no", "keep", "correct"},
+    Deal: {"yes", "continue"},
+}
+_COLOUR_WORDS = {colour.value for colour in COLOURS}
+
+
+def is_named(card: Card, reference: str) -> bool:
+    """Whether a card can be meant by `r5`, `r?`, `?5` or a place in the hand."""
+    if reference.startswith("?"):
+        return card.face.value == reference[1:]
+    if reference.endswith("?"):
+        return card.colour is not None and card.colour.value[0] == reference[0]
+    return is_reference(reference) or card.code == reference
+
+
+def has_colour(card: Card, word: str) -> bool:
+    """Whether a card is of the colour that a word names."""
+    return card.colour is not None and card.colour.value == word
+
+
+def is_reference(word: str) -> bool:
+    """Whether a word of a meaning stands for cards without naming them in full."""
+    return "?" in word or word in ("drawn", "last") or bool(re.fullmatch(r"\d+(st|nd|rd|th)", word))
+
+
+def was_said(move: Move, meaning: str, names: Sequence[str], *, chosen: bool) -> bool:
+    """Whether a move is what a meaning says; `chosen`: it answers a question back, so part was said before."""
+    verb, *words = meaning.split()
+    if verb not in _VERBS[type(move)]:
+        return False
+    if verb in _CHOSEN and verb != "correct":
+        return chosen or verb in ("yes", "last")
+    if isinstance(move, Play) and verb in ("play", "correct"):
+        colours = [word for word in words if word in _COLOUR_WORDS]
+        cards = [word for word in words if word not in (*_COLOUR_WORDS, "uno")]
+        fits = all(is_named(move.card, word) for word in cards)
+        if colours and verb == "play" and not chosen:
+            fits = fits and move.colour is not None and move.colour.value == colours[0]
+        if not chosen and verb == "play":
+            fits = fits and move.uno == ("uno" in words)
+        return fits or (chosen and bool(move.colour))
+    if isinstance(move, NameColour) and verb == "colour":
+        return move.colour.value == words[0]
+    if isinstance(move, Catch | Advice) and verb in ("catch", "advice"):
+        return not words or names[move.player] == words[0]
+    if isinstance(move, MatchRow) and verb == "match" and "on" in words:
+        said = words[: words.index("on")]
+        orders = (said, said[::-1])
+        return is_named(move.on, words[-1]) and any(all(map(is_named, move.cards, order)) for order in orders)
+    if isinstance(move, Place) and verb == "place":
+        return is_named(move.card, words[0])
+    return True
+
+
+class Robot:
+    """Speaks to the game until its match is over."""
+
+    def __init__(self, opening: str, seed: int, folder: Path) -> None:
+        self.opening, self.seed, self.folder = opening, seed, folder
+        self.chance = Random(seed)
+        self.steps = self.heard = 0
+        self.told: deque[set[Card]] = deque(maxlen=60)  # what lay open in the last steps
+        self.phrases: dict[tuple[str, str], list[str]] = {}
+        self.dialogue, _ = make_dialogue(seed, folder)
+        self.reply = self.dialogue.greet()
+        plan = (self.dialogue.grammar.parse(opening, "setup") or "").split()[2:]
+        words = dict(zip(plan[::2], plan[1::2], strict=True))
+        self.wanted = words["rules"].replace("standard", "mattel"), int(words.get("people", 1))
+
+    @property
+    def table(self) -> TableTalk | None:
+        """The table of a match that is not over."""
+        table = self.dialogue.table
+        return None if table is None or table.over else table
+
+    def play(self) -> None:
+        """Play until the match has been won; too many steps are a dead end."""
+        while not self._is_won():
+            self.steps += 1
+            assert self.steps < MOST_STEPS, f"a dead end: {self.reply}"
+            if self.reply.ended:
+                self._restart()
+            elif self.reply.wait is not None and self.chance.random() < 0.8:
+                self._wait()
+            else:
+                self._speak(self._next_words())
+            if self.steps % 25 == 0:
+                self._ask_with_other_cards_hidden()
+
+    def _is_won(self) -> bool:
+        table = self.dialogue.table
+        if table is None or not table.over or self.dialogue._lesson is not None:
+            return False
+        return (table.match.rules.name, len(table.people)) == self.wanted  # not some other match on the way
+
+    def _restart(self) -> None:
+        """The robot has quit: the match is still there."""
+        table = self.table
+        kept = Store(self.folder).load()[0]
+        if table is not None and self.dialogue._lesson is None:
+            assert kept is not None
+            assert write_record(kept) == write_record(table.record)
+        self.dialogue, _ = make_dialogue(self.seed + self.steps, self.folder)
+        self.reply = self.dialogue.greet()
+
+    # -- what to say
+
+    def _next_words(self) -> str:
+        die = self.chance.random()
+        if die < 0.55:
+            return self.guided()
+        if die < 0.75:
+            return self._phrase(self.dialogue.phase)
+        if die < 0.85:
+            return self._phrase(self.chance.choice(PHASES))
+        return self._garbage()
+
+    def _phrase(self, phase: str) -> str:
+        """Something that the recogniser listens for in a phase."""
+        names = self.dialogue.table.names if self.dialogue.table else ()
+        key = phase, self.dialogue.rules
+        if key not in self.phrases:
+            self.phrases[key] = self.dialogue.grammar.phrases(phase, self.dialogue.rules, names)
+        phrase = self.chance.choice(self.phrases[key])
+        meaning = self.dialogue.grammar.parse(phrase, phase, self.dialogue.rules) or ""
+        # A new match or a lesson every few sentences would never end.
+        if meaning.split()[:1] in (["new"], ["same"], ["teach"], ["quit"]) and self.chance.random() < 0.9:
+            return self._garbage()
+        return phrase
+
+    def _garbage(self) -> str:
+        words = self.chance.choices(WORDS + NOISE, k=self.chance.randint(0, 9))
+        if self.chance.random() < 0.2:
+            words.append("".join(chr(self.chance.randrange(1, 0x500)) for _ in range(8)))
+        return " ".join(words)
+
+    def guided(self) -> str:
+        """What brings the match on."""
+        dialogue, table = self.dialogue, self.table
+        if dialogue._confirm is not None:
+            return self.chance.choice(["no", "no", "yes"])
+        if dialogue._paused:
+            return "continue"
+        if dialogue._lesson is not None and dialogue._lesson.step is not None:
+            return dialogue._lesson.step.words
+        if table is None:
+            return "continue" if dialogue._saved is not None and self.chance.random() < 0.9 else self.opening
+        if table.choice is not None:
+            return self.chance.choice(["the first", table.choice.options[-1].label, "neither"])
+        if table.state.round.phase is Phase.OVER:
+            return self.chance.choice(["yes", "next round"])
+        moves = table.moves
+        if table.phase != "answer":  # answering ahead of the card is for the record alone
+            moves = [move for move in moves if not isinstance(move, Answer)]
+        laying = [move for move in moves if isinstance(move, Play | MatchRow)]
+        if not moves:
+            return "card check"
+        return self._in_words(self.chance.choice(laying or moves), table)
+
+    def _in_words(self, move: Move, table: TableTalk) -> str:
+        card = table.prompts.card
+        match move:
+            case Play():
+                colour = f" {move.colour.value}" if move.colour else ""
+                drawn = table.state.round.phase is Phase.DRAWN and self.chance.random() < 0.5
+                uno = " uno" if len(table.view.hand) == 2 and self.chance.random() < 0.7 else ""
+                return ("play it" if drawn else card(move.card)) + colour + uno
+            case NameColour():
+                return move.colour.value
+            case Answer():
+                return table._question().answers[0]
+            case MatchRow():
+                return f"{' and '.join(map(card, move.cards))} on {card(move.on)}"
+            case Place():
+                return f"put {card(move.card)} in the row"
+            case End():
+                return "done"
+        return {Draw: "draw", Keep: "keep it", Challenge: "challenge", Accept: "accept"}[type(move)]
+
+    # -- what comes of it
+
+    def _wait(self) -> None:
+        """Let the bots act; no person does anything meanwhile, but for a turn of DOS that has nothing left."""
+        table, before = self.dialogue.table, self._entries()
+        hand = self._own_hand()
+        self.reply = self.dialogue.proceed()
+        assert self.dialogue.table is table
+        assert table is not None
+        new = self._entries()[len(before) :]
+        assert self._entries()[: len(before)] == before
+        assert len(new) <= 1
+        assert all(entry.player not in table.people or entry.move == End() for entry in new)
+        self._check_told(new, hand, "")
+
+    def _speak(self, text: str) -> None:
+        """Say something; what the record has after it must have been said."""
+        dialogue, table, before = self.dialogue, self.dialogue.table, self._entries()
+        hand, chosen = self._own_hand(), table is not None and table.choice is not None
+        phases = {dialogue.phase, "turn"}
+        if table is not None and table.state.round.phase.value in PHASES:
+            phases.add(table.state.round.phase.value)
+        meanings = {dialogue.grammar.parse(text, phase, dialogue.rules) for phase in phases} - {None}
+        if table is not None and dialogue.phase == "answer" and judge(table._question(), text):
+            meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
+        confirming = dialogue._confirm is not None
+        self.reply = dialogue.hear(text)
+        self.heard += 1
+        after = self._entries()
+        if dialogue.table is not table:
+            verbs = {str(meaning).split()[0] for meaning in meanings}
+            assert verbs, f"{text!r} is nothing, and led to another table"
+            assert not any(entry.player == 0 for entry in after) or dialogue._saved is None
+            self.told.clear()
+            self.told.append({card for entry in after[-30:] for card in cards_of(entry.move)})
+            return
+        same = len([1 for old, now in zip(before, after, strict=False) if old == now])
+        new, gone = after[same:], before[same:]
+        assert len(new) <= 1
+        assert len(gone) <= 1
+        if gone:
+            verbs = {str(meaning).split()[0] for meaning in meanings}
+            assert verbs & {"undo", "correct", "colour"}, f"{text!r} took {gone} back"
+            assert table is not None
+            assert gone[0].player in table.people
+        for entry in new:
+            assert table is not None
+            assert not (confirming and isinstance(entry.move, Answer)), f"{text!r} is no answer to a question back"
+            assert entry.player in (*table.people, TABLE), f"{text!r} became {entry}"
+            assert any(was_said(entry.move, str(m), table.names, chosen=chosen or bool(gone)) for m in meanings), (
+                f"{text!r}, which means {meanings}, became {entry}"
+            )
+        asked = any(str(meaning).startswith(("ask hand", "ask playable", "ask drawn")) for meaning in meanings)
+        self._check_told(new, hand, " ".join([*map(str, meanings), text]), asked=asked)
+
+    def _entries(self) -> tuple[Entry, ...]:
+        return self.dialogue.table.record.entries if self.dialogue.table else ()
+
+    def _own_hand(self) -> set[Card]:
+        """The cards of whoever is alone with the game; of two people nobody's may be told."""
+        table = self.dialogue.table
+        if table is None or table.listener == NOBODY:
+            return set()
+        return set(table.view.hand)
+
+    # -- who may know it
+
+    def _check_told(self, new: Sequence[Entry], hand: set[Card], said: str, *, asked: bool = False) -> None:
+        """No sentence names a card that is only in a hand of somebody else, or says what another player drew."""
+        table = self.dialogue.table
+        if table is None:
+            return
+        view = table.view
+        opened = set(getattr(view, "discards", ())[-1:]) | set(getattr(view, "row", ()))
+        for entry in new:
+            opened |= set(cards_of(entry.move))
+        words = said.split()
+        # Who says "the five" has told of a five, also if it cannot be laid.
+        opened |= {card for word in words if (card := find_card(word))}
+        opened |= {BY_NAME[name.lower()] for name in CARD.findall(said)}
+        opened |= {card for word in words if is_reference(word) for card in view.hand if is_named(card, word)}
+        opened |= {card for word in words if word in _COLOUR_WORDS for card in view.hand if has_colour(card, word)}
+        if any(entry.move == Challenge() and entry.player == table.listener for entry in new):
+            shown = next((line for line in self.reply.lines if " holds " in line), "")
+            opened |= {BY_NAME[name.lower()] for name in CARD.findall(shown)}
+        self.told.append(opened)
+        allowed = set().union(*self.told, hand, self._own_hand())
+        if table.person not in table.state.active:  # who is out may ask for the news of a whole round
+            allowed |= {card for entry in self._entries() for card in cards_of(entry.move)}
+        if asked and table.listener == NOBODY:
+            allowed |= set(view.hand)
+        if table.choice is not None and table.listener != NOBODY:
+            allowed |= {card for option in table.choice.options for card in cards_of(option.move)}
+        for line in self.reply.lines:
+            if any(words in line for words in ("for the deal", "goes back", "turned up")) or line in FIXED:
+                continue
+            for name in table.names:
+                for drawn in re.findall(rf"\b{name} (?:draws|drew) ([^.]*)", line):
+                    assert not CARD.search(drawn), line
+            leaked = {BY_NAME[found.lower()] for found in CARD.findall(line)} - allowed
+            assert not leaked, f"{line!r} after {said!r} tells of {leaked}"
+
+    def _ask_with_other_cards_hidden(self) -> None:
+        """Every question has the same answer whatever the others hold and whatever lies in the pile."""
+        table, dialogue = self.table, self.dialogue
+        if table is None or dialogue._confirm or dialogue._paused or dialogue._lesson or table.choice:
+            return
+        state = table.state
+        if state.round.phase is Phase.OVER:
+            return
+        person = table.person
+        before, entries = self._answers(), self._entries()
+        table.state = state._replace(round=with_hidden_cards_shuffled(state.round, person, self.chance))
+        other = self._answers()
+        table.state = state
+        assert before == other
+        assert self._entries() == entries
+
+    def _answers(self) -> list[list[str]]:
+        """The answers to all questions, in the words that come first."""
+        topics = "counts,top,colour,hand,hand red,playable,turn,direction,score,news,drawn,dealer,pile,target,row"
+        self.dialogue.prompts._turns.clear()
+        return [self.dialogue._answer(topic) for topic in topics.split(",")]
+
+
+def with_hidden_cards_shuffled(state: Any, person: int, chance: Random) -> Any:
+    """The same position for one person, with other cards in the other hands and in the pile."""
+    others = [seat for seat in range(len(state.hands)) if seat != person]
+    hidden = [card for seat in others for card in state.hands[seat]] + list(state.pile)
+    chance.shuffle(hidden)
+    source: Iterator[Card] = iter(hidden)
+    hands = [
+        state.hands[seat] if seat == person else tuple(next(source) for _ in state.hands[seat])
+        for seat in range(len(state.hands))
+    ]
+    changed: dict[str, Any] = {"hands": tuple(hands), "pile": tuple(source)}
+    return state._replace(**changed) if hasattr(state, "_replace") else replace(state, **changed)
+
+
+def cards_of(move: Move) -> tuple[Card, ...]:
+    """The cards that a move lays open."""
+    match move:
+        case Play() | Place():
+            return (move.card,)
+        case MatchRow():
+            return (*move.cards, move.on)
+    return ()
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every sentence of the prompts."""
+    if isinstance(value, str):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from texts_in(part)
+
+
+PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
+ALL_CARDS = [card for card in dict.fromkeys((*UNO_DECK, *DOS_DECK)) if card.colour is not None]
+_PROMPTS = load_prompts("en")
+BY_NAME = {_PROMPTS.card(card): card for card in ALL_CARDS}
+FIXED = {text for text in texts_in(tomllib.loads(PROMPTS.read_text("utf-8"))) if "{" not in text}
+CARD = re.compile(rf"\b({'|'.join(sorted(BY_NAME, key=len, reverse=True))})\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("opening", OPENINGS, ids=lambda text: text.removeprefix("new game with ").replace(" ", "-"))
+def test_a_robot_plays_a_whole_match(opening: str, seed: int, tmp_path: Path) -> None:
+    """Never an exception, never a dead end, never a move that was not said, never a hand told to somebody else."""
+    robot = Robot(opening, seed, tmp_path)
+    robot.play()
+    assert robot.heard > 10
+    table = robot.dialogue.table
+    assert table is not None
+    kept, trouble = Store(tmp_path).load()
+    assert trouble == ""
+    assert kept is not None
+    assert write_record(kept) == write_record(table.record)
+
+
+@pytest.mark.parametrize("text", ["right", "slow", "close", "quiet", "short", "leave"])
+def test_a_right_answer_is_no_command(text: str, tmp_path: Path) -> None:
+    """In a quiz the opposite of fast is "slow", which is not asked to speak slower then."""
+    dialogue, _ = make_dialogue(1, tmp_path)
+    words = load_own_packs("en")[0]["words"].questions
+    question = next(question for question in words if text in question.answers)
+    dialogue.greet()
+    dialogue.hear("new game with one bot and quiz rules")
+    assert dialogue.table is not None
+    dialogue.table.questions = lambda _: question
+    while dialogue.table.phase != "answer":
+        moves = [move for move in dialogue.table.moves if isinstance(move, Play)]
+        if dialogue.table.waits_for_bots:
+            dialogue.proceed()
+        elif moves:
+            colour = f" {moves[0].colour.value}" if moves[0].colour else ""
+            dialogue.hear(dialogue.prompts.card(moves[0].card) + colour)
+        else:
+            dialogue.hear("draw")
+    dialogue.hear(text)
+    assert dialogue.table.record.entries[-1].move == Answer(right=True)
