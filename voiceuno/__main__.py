@@ -22,7 +22,8 @@ _COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one sub-command, `play` if none is named, and return the exit status."""
     argv = sys.argv[1:] if argv is None else argv
-    argv = argv or ["play"]
+    if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
+        argv = ["play", *argv]
     parser = argparse.ArgumentParser(prog="voiceuno", description="UNO and DOS, played by voice alone.")
     parser.add_argument("--version", action="version", version=f"voiceuno {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
