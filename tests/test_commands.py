@@ -129,6 +129,21 @@ def test_packs_lists_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(int(line.split(" questions")[0].split()[-1]) >= 30 for line in lines)
 
 
+def test_a_teachers_own_packs_are_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packs in the folder `quiz` of the user's data are listed beside those that come with the game."""
+    monkeypatch.setenv("VOICEUNO_HOME", str(tmp_path))
+    (tmp_path / "quiz").mkdir()
+    (tmp_path / "quiz" / "town.txt").write_text("Title: Our town\n\nQuestion: Which river?\nAnswer: Thames\n", "utf-8")
+    (tmp_path / "quiz" / "torn.txt").write_text("Title: Torn\n\nQuestion: Which", "utf-8")
+    assert main(["packs"]) == 1
+    said = capsys.readouterr()
+    assert "town: Our town, 1 questions, levels 1." in said.out
+    assert "animals: Animals" in said.out
+    assert said.err.startswith("torn.txt, line 3:")
+
+
 def test_a_broken_pack_is_named_with_its_line_and_the_others_are_used(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from voiceuno.bots import MEDIUM, find_level
-from voiceuno.data import load_grammar, load_lesson, load_own_packs, load_prompts
+from voiceuno.data import load_all_packs, load_grammar, load_lesson, load_prompts
 from voiceuno.dialogue.manager import Dialogue, Outside
 from voiceuno.dialogue.ports import Bots
 from voiceuno.rules.match import Match, MatchState, Options
@@ -21,10 +21,11 @@ from voiceuno.store import Store, data_home
 
 def make_dialogue(seed: int | None = None, folder: Path | None = None) -> tuple[Dialogue, list[str]]:
     """The conversation in English, and sentences about quiz packs that cannot be used."""
-    packs, problems = load_own_packs("en")
+    home = folder or data_home()
+    packs, problems = load_all_packs("en", home)
     seeds = SystemRandom() if seed is None else Random(seed)
     outside = Outside(
-        Store(folder or data_home()),
+        Store(home),
         SeatedBots,
         lambda: seeds.randrange(10**9),
         _Questions(packs),

@@ -58,12 +58,13 @@ def load_packs(folder: Path) -> tuple[dict[str, Pack], list[str]]:
     return packs, problems
 
 
+def load_all_packs(language: str, home: Path) -> tuple[dict[str, Pack], list[str]]:
+    """The packs that come with a language and those in the folder `quiz` of the user's own; the own ones count."""
+    packs, problems = _load_shipped_packs(language)
+    own, more = load_packs(home / "quiz")
+    return packs | own, problems + more
+
+
 @cache
-def load_own_packs(language: str) -> tuple[dict[str, Pack], list[str]]:
-    """The packs that come with a language, and what is wrong with them; read once."""
-    return load_packs(pack_folder(language))
-
-
-def pack_folder(language: str) -> Path:
-    """Where the packs of a language are."""
-    return data_folder("grammars") / language / "quiz"
+def _load_shipped_packs(language: str) -> tuple[dict[str, Pack], list[str]]:
+    return load_packs(data_folder("grammars") / language / "quiz")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import data_folder, load_own_packs, load_prompts
+from voiceuno.data import data_folder, load_packs, load_prompts
 from voiceuno.dialogue.grammar import PHASES
 from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
@@ -443,7 +443,7 @@ def test_a_robot_plays_a_whole_match(opening: str, seed: int, tmp_path: Path) ->
 def test_a_right_answer_is_no_command(text: str, tmp_path: Path) -> None:
     """In a quiz the opposite of fast is "slow", which is not asked to speak slower then."""
     dialogue, _ = make_dialogue(1, tmp_path)
-    words = load_own_packs("en")[0]["words"].questions
+    words = load_packs(data_folder("grammars") / "en" / "quiz")[0]["words"].questions
     question = next(question for question in words if text in question.answers)
     dialogue.greet()
     dialogue.hear("new game with one bot and quiz rules")

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from voiceuno.data import load_packs, pack_folder, read_pack_file
+from voiceuno.data import load_all_packs, read_pack_file
+from voiceuno.store import data_home
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
             if pack:
                 packs[pack.name] = pack
     else:
-        packs, problems = load_packs(pack_folder("en"))
+        packs, problems = load_all_packs("en", data_home())
     for name, pack in packs.items():
         levels = sorted({question.level for question in pack.questions})
         print(f"{name}: {pack.title}, {len(pack.questions)} questions, levels {', '.join(map(str, levels))}.")
