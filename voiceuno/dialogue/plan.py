@@ -12,10 +12,7 @@ from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 
 LEVEL = "medium"
 _STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
-_SCORINGS = {scoring.value: scoring for scoring in Scoring} | {
-    "rotating": Scoring.ROTATING_PARTNERS,
-    "standard": Scoring.WINNER,
-}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
 
 
