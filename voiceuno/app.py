@@ -8,9 +8,11 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from voiceuno.bots import MEDIUM, find_level
-from voiceuno.data import load_all_packs, load_grammar, load_lesson, load_prompts
+from voiceuno.data import load_grammar, load_prompts, read_words
+from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.manager import Dialogue, Outside
 from voiceuno.dialogue.ports import Bots
+from voiceuno.packs import load_all_packs
 from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import Move
 from voiceuno.rules.quiz import Pack, Question, ask
@@ -29,7 +31,7 @@ def make_dialogue(seed: int | None = None, folder: Path | None = None) -> tuple[
         SeatedBots,
         lambda: seeds.randrange(10**9),
         _Questions(packs),
-        lambda: load_lesson("en"),
+        lambda: Lesson(read_words("en", "lesson.toml")),
         tuple(packs),
     )
     return Dialogue(load_grammar("en"), load_prompts("en"), outside), problems

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import data_folder, load_packs, load_prompts
+from voiceuno.data import data_folder, load_prompts
 from voiceuno.dialogue.grammar import PHASES
 from voiceuno.dialogue.table_talk import TableTalk
+from voiceuno.packs import load_packs
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.moves import (
     NOBODY,

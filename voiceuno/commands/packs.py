@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from voiceuno.data import load_all_packs, read_pack_file
+from voiceuno.packs import load_all_packs, read_pack_file
 from voiceuno.store import data_home
 
 
