@@ -23,12 +23,14 @@ def run(args: argparse.Namespace) -> int:
             pack, found = read_pack_file(path)
             problems += found
             if pack:
-                packs[pack.name] = pack
+                packs[path.stem] = pack
     else:
         packs, problems = load_all_packs("en", data_home())
     for name, pack in packs.items():
         levels = sorted({question.level for question in pack.questions})
-        print(f"{name}: {pack.title}, {len(pack.questions)} questions, levels {', '.join(map(str, levels))}.")
+        count = len(pack.questions)
+        words = f"{count} question{'s' if count != 1 else ''}, level{'s' if len(levels) != 1 else ''}"
+        print(f"{name}: {pack.title}, {words} {', '.join(map(str, levels))}.")
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -41,11 +41,10 @@ class Narrator:
         """The sentences for what happened in one step."""
         lines: list[str] = []
         for at, event in enumerate(events):
-            following = events[at + 1] if at + 1 < len(events) else None
             before = events[at - 1] if at else None
             if _costs(before, event, self._ends_of_draws):
                 continue  # told in one breath with the draw
-            lines.append(self._sentence(event, following))
+            lines.append(self._sentence(event, events[at + 1 :]))
         return lines
 
     @property
@@ -73,7 +72,7 @@ class Narrator:
 
     # -- one event
 
-    def _sentence(self, event: Told, following: Told | None) -> str:
+    def _sentence(self, event: Told, rest: Sequence[Told]) -> str:
         slots = self._slots(
             getattr(event, "card", None), getattr(event, "colour", None), getattr(event, "player", NOBODY)
         )
@@ -82,10 +81,10 @@ class Narrator:
         key = _key(event)
         match event:
             case ev.Drew():
-                if event.number and _costs(event, following, self._ends_of_draws):
+                if event.number and _costs(event, rest[0] if rest else None, self._ends_of_draws):
                     key = "drew_and_passed" if event.why is ev.Why.TURN else "drew_and_skipped"
                 slots |= {"number": self._count(event.number), "cards": self._drawn(event)}
-            case ev.Caught() if getattr(following, "player", NOBODY) != event.player:
+            case ev.Caught() if not any(isinstance(e, ev.Drew) and e.player == event.player for e in rest):
                 key = "caught_later"
             case ev.Dealt():
                 slots["number"] = self.prompts.number(event.round)
