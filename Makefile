@@ -8,19 +8,27 @@
 
 PYTHON ?=
 BIN := .venv/bin
+# What is tested is what we ship, also where somebody uses a model of their own.
+GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno models --get
 
 .PHONY: play test bench fix clean
 
+# The models are looked for once; where they cannot be had the game is typed, and asks for them again next time.
 play: .venv/.ready-play
+	@[ .venv/.ready-models -nt voices/en.toml ] || \
+		{ $(BIN)/voiceuno models --get && touch .venv/.ready-models; } || \
+		echo "Going on without the voice."
 	@$(BIN)/voiceuno play
 
 test: .venv/.ready-test
+	@$(GET_MODELS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/pytest
 
 bench: .venv/.ready-bench
+	@$(GET_MODELS)
 	$(BIN)/python -m pytest -m bench -s tests
 
 fix: .venv/.ready-test

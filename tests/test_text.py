@@ -19,10 +19,9 @@ import pytest
 
 from voiceuno.__main__ import main
 from voiceuno.app import make_dialogue
-from voiceuno.commands.play import Lines
 from voiceuno.rules.record import read_record, write_entry
 from voiceuno.store import Store
-from voiceuno.text import converse
+from voiceuno.text import Lines, converse
 
 ROOT = Path(__file__).parents[1]
 PLAY = (sys.executable, "-m", "voiceuno", "play", "--text", "--seed", "3")
@@ -198,15 +197,17 @@ def test_only_one_game_uses_a_folder(tmp_path: Path) -> None:
             PLAY, input=b"", cwd=ROOT, env=environment(tmp_path), capture_output=True, timeout=30, check=False
         )
         assert (second.returncode, second.stdout) == (1, b"")
-        assert second.stderr.decode().splitlines() == ["voiceuno is already running. Only one can play at a time."]
+        assert second.stderr.decode().splitlines() == ["Voiceuno is already running. Only one can play at a time."]
         assert (tmp_path / "match.record").read_bytes() == kept
     assert run(b"", tmp_path)[-1] == "Goodbye."
 
 
 def test_without_a_command_the_game_starts(tmp_path: Path) -> None:
-    """`voiceuno` alone is `voiceuno play`."""
-    said = run(b"quit\nyes\n", tmp_path, (sys.executable, "-m", "voiceuno"))
-    assert (said[0], said[-1]) == ("Welcome to voiceuno.", "Goodbye.")
+    """`voiceuno` alone is `voiceuno play`; where there is no sound it says so in one sentence and goes on in text."""
+    nowhere = {"PULSE_SERVER": f"unix:{tmp_path}/nowhere"}
+    said = run(b"quit\nyes\n", tmp_path, (sys.executable, "-m", "voiceuno"), **nowhere)
+    assert said[0] == "There is no microphone and no loudspeaker. Please connect them."
+    assert (said[1], said[-1]) == ("Welcome to voiceuno.", "Goodbye.")
 
 
 def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

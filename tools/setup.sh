@@ -3,8 +3,11 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Debian packages that the game needs besides Python, separated by spaces.
-system_packages=""
+# Debian packages that are needed besides Python, separated by spaces.
+# The game reaches the sound card through PortAudio, and through the plugins whichever sound server is in between.
+play_packages="libportaudio2 libasound2-plugins pulseaudio-utils"
+# The tests start a sound server of their own, with a sound card that is not there.
+test_packages="pulseaudio"
 
 goal=${1:-play}
 case $goal in
@@ -65,13 +68,14 @@ install_packages() {
     say "Installing system packages: $*"
     # A fresh machine has no package lists yet; stale lists are no reason to give up.
     $as_root apt-get update -qq || true
+    # Nothing is ever removed: PulseAudio would otherwise take the place of a desktop's PipeWire.
     $as_root DEBIAN_FRONTEND=noninteractive \
-        apt-get install -qq --yes --no-install-recommends "$@" >/dev/null
+        apt-get install -qq --yes --no-remove --no-install-recommends "$@" >/dev/null
 }
 
 install_missing_packages() {
     missing=""
-    for package in $system_packages; do
+    for package in "$@"; do
         is_installed "$package" || missing="$missing $package"
     done
     if [ -n "$missing" ]; then
@@ -97,7 +101,13 @@ else
     say "Setting up voiceuno in .venv. This happens once."
     create_venv
 fi
-install_missing_packages
+# shellcheck disable=SC2086  # one word for each package
+install_missing_packages $play_packages
+if [ "$goal" != play ]; then
+    # Apart from the others, so that one that cannot be had does not keep the rest away.
+    # shellcheck disable=SC2086
+    install_missing_packages $test_packages
+fi
 say "Fetching Python packages. This can take a minute."
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$extras" ||
     fail "The Python packages could not be installed." \

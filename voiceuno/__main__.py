@@ -12,10 +12,16 @@ from voiceuno import __version__
 # Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when used.
 _COMMANDS = {
     "play": "start a game",
+    "demo": "record a short match between a synthetic player and the game",
     "replay": "tell a recorded match",
     "simulate": "let bots play each other",
     "understand": "show what sentences mean",
+    "hear": "show what is heard in sound files",
+    "say": "write down in a recording what the game sounds like",
+    "bench": "measure how well the game hears",
     "packs": "list the quiz packs, or check your own",
+    "models": "list the models that hear and speak, or fetch them",
+    "doctor": "find out why the game does not hear or does not speak",
 }
 
 

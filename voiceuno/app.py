@@ -11,7 +11,8 @@ from voiceuno.bots import MEDIUM, find_level
 from voiceuno.data import load_grammar, load_prompts, read_words
 from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.manager import Dialogue, Outside
-from voiceuno.dialogue.ports import Bots
+from voiceuno.dialogue.ports import Bots, Learner, Machine
+from voiceuno.dialogue.training import read_training
 from voiceuno.packs import load_all_packs
 from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import Move
@@ -20,8 +21,17 @@ from voiceuno.rules.record import Record
 from voiceuno.simulate import react, seat_bots, take_turn
 from voiceuno.store import Store, data_home
 
+_DECOYS = 60  # answers of all packs that are listened for beside the right one
 
-def make_dialogue(seed: int | None = None, folder: Path | None = None) -> tuple[Dialogue, list[str]]:
+
+def make_dialogue(
+    seed: int | None = None,
+    folder: Path | None = None,
+    *,
+    machine: Machine | None = None,
+    learner: Learner | None = None,
+    has_sounds: bool = False,
+) -> tuple[Dialogue, list[str]]:
     """The conversation in English, and sentences about quiz packs that cannot be used."""
     home = folder or data_home()
     packs, problems = load_all_packs("en", home)
@@ -33,8 +43,19 @@ def make_dialogue(seed: int | None = None, folder: Path | None = None) -> tuple[
         _Questions(packs),
         lambda: Lesson(read_words("en", "lesson.toml")),
         tuple(packs),
+        _decoys(packs),
+        read_training(read_words("en", "training.toml")),
+        machine,
+        learner,
+        has_sounds,
     )
     return Dialogue(load_grammar("en"), load_prompts("en"), outside), problems
+
+
+def _decoys(packs: dict[str, Pack]) -> tuple[str, ...]:
+    """Answers from all over the packs."""
+    answers = [question.answers[0] for pack in packs.values() for question in pack.questions]
+    return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
 
 
 class _Questions:

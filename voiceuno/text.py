@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import select
+import time
 from collections.abc import Callable
 from typing import Protocol
 
 from voiceuno.dialogue.manager import Dialogue, Reply
+
+_LONGEST = 1000  # bytes of a line that are read; the longest sentence that is understood is far shorter
 
 
 class Heard(Protocol):
@@ -21,11 +26,11 @@ def converse(dialogue: Dialogue, heard: Heard, say: Callable[[str], object]) -> 
     reply = dialogue.greet()
     early: str | None = None  # a line that came while the bots were to act, and is meant for the next turn
     while True:
-        for line in reply.lines:
+        for line in filter(None, reply.lines):  # a sound without words cannot be read
             say(line)
         if reply.ended:
             return True
-        said = early if early is not None else heard.next(_patience(dialogue, reply))
+        said = early if early is not None else heard.next(patience(dialogue, reply))
         early = None
         if reply.wait is not None and (said is None or not dialogue.is_meant_now(said)):
             early = said
@@ -36,9 +41,46 @@ def converse(dialogue: Dialogue, heard: Heard, say: Callable[[str], object]) -> 
             reply = dialogue.hear(said) if said.strip() else Reply([], reply.wait)
 
 
-def _patience(dialogue: Dialogue, reply: Reply) -> float | None:
+def patience(dialogue: Dialogue, reply: Reply) -> float | None:
     """How long to wait for a line: long enough to correct a move or to catch somebody, else not at all."""
     if reply.wait is None:
         return None
     table = dialogue.table
     return reply.wait if table and (table.can_be_taken_back or table.view.exposed) else 0.0
+
+
+class Lines:
+    """Lines from a file descriptor, with a look at whether one is there already."""
+
+    def __init__(self, source: int | None) -> None:
+        self._source, self._rest = source, bytearray()
+
+    def next(self, seconds: float | None = None) -> str | None:
+        """The next line, or None at the end or when none came in time."""
+        until = None if seconds is None else time.monotonic() + seconds
+        while (end := self._rest.find(b"\n")) < 0 and self._source is not None:
+            del self._rest[_LONGEST:]  # however much comes without a line end, little of it is kept
+            if not self._is_ready(self._source, until):
+                return None
+            self._rest += self._read(self._source)
+        if end < 0 and not self._rest:
+            return None
+        line = bytes(self._rest[: end if end >= 0 else None])
+        del self._rest[: len(line) + 1]
+        text = line[:_LONGEST].decode("utf-8", errors="replace")
+        return "".join(sign if sign.isprintable() else " " for sign in text)
+
+    def _is_ready(self, source: int, until: float | None) -> bool:
+        seconds = None if until is None else max(0.0, until - time.monotonic())
+        return bool(select.select([source], [], [], seconds)[0])
+
+    def _read(self, source: int) -> bytes:
+        """What is there; it is the end also if the terminal has gone."""
+        try:
+            data = os.read(source, 65536)
+        except BlockingIOError:  # somebody else was quicker
+            return b""
+        except OSError:
+            data = b""
+        self._source = source if data else None
+        return data

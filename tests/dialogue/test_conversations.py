@@ -4,6 +4,10 @@ In a file `> ` is said and `< ` is answered, line by line. Lines above the first
 and `= ` in front of the lines of a saved match that waits when the game starts; `torn` cuts off its last line end.
 `# ` is a remark. Between the sentences `! wait` keeps silent until the game asks something, `! once` for one
 pause only, and `! again` switches the game off and on.
+With `voice` in its scene a conversation is one by voice: there are devices and somebody who learns, whose notes stand
+behind `~ `, and each line has its sound and its seat in brackets. Then `! doubt red five | red nine` is heard without
+certainty, `! hopeless red five` is a mere guess, `! noise` is no sentence, `! say voice.back` comes from the main
+loop, `! resume` when a device is back.
 Write a new one without its answers, run `python -m tests.dialogue.test_conversations FILE`, and read what it
 adds before you keep it.
 """
@@ -13,12 +17,14 @@ from __future__ import annotations
 import sys
 import tempfile
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from voiceuno.app import make_dialogue
 from voiceuno.data import data_folder
+from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.manager import Dialogue, Reply
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.text import converse
@@ -40,12 +46,14 @@ class Script:
         if self.lines[:1] in (["! wait"], ["! once"]):
             self.transcript.append(self.lines.pop(0))
             return None if self.transcript[-1] == "! once" else self.next(seconds)
+        if self.lines[:1] and self.lines[0].startswith("! "):
+            return self.lines.pop(0)
         return self.lines.pop(0)[2:] if self.lines else None
 
 
 def play(text: str, folder: Path) -> str:
     """The conversation with the answers that the game gives now."""
-    scene = [line for line in text.splitlines() if not line.startswith((">", "<", "!"))]
+    scene = [line for line in text.splitlines() if not line.startswith((">", "<", "!", "~"))]
     seed = next((int(line.split()[1]) for line in scene if line.startswith("seed ")), 1)
     saved = [line[2:] for line in scene if line.startswith("= ")]
     if saved:
@@ -60,20 +68,94 @@ def play(text: str, folder: Path) -> str:
     for number, lines in enumerate(sessions):
         if number:
             transcript.append("! again")
-        _converse(lines, make_dialogue(seed, folder)[0], transcript)
+        if "voice" in scene:
+            learner = Notes(transcript)
+            dialogue, _ = make_dialogue(seed, folder, machine=Devices(), learner=learner, has_sounds=True)
+            _converse(lines, dialogue, transcript, _with_sound)
+        else:
+            _converse(lines, make_dialogue(seed, folder)[0], transcript)
     return "\n".join([*scene, *transcript]) + "\n"
 
 
-def _converse(lines: list[str], dialogue: Dialogue, transcript: list[str]) -> None:
+def _converse(
+    lines: list[str], dialogue: Dialogue, transcript: list[str], show: Callable[[str], str] = lambda line: line
+) -> None:
     answer = dialogue.hear
 
     def hear(line: str) -> Reply:
         """Note a sentence where it is taken up: one that is meant for the next turn waits for it."""
-        transcript.append(f"> {line}")
-        return answer(line)
+        transcript.append(line if line.startswith("! ") else f"> {line}")
+        dialogue.hear = answer  # type: ignore[method-assign]  # what the conversation says to itself is not noted
+        reply = _directed(dialogue, line[2:]) if line.startswith("! ") else dialogue.hear(line)
+        dialogue.hear = hear  # type: ignore[method-assign,assignment]
+        # Text leaves out a sound without words.
+        transcript.extend(f"< {show(each)}" for each in reply.lines if not each)
+        return reply
 
     dialogue.hear = hear  # type: ignore[method-assign,assignment]
-    converse(dialogue, Script(list(lines), transcript), lambda line: transcript.append(f"< {line}"))
+    converse(dialogue, Script(list(lines), transcript), lambda line: transcript.append(f"< {show(line)}"))
+
+
+def _directed(dialogue: Dialogue, line: str) -> Reply:
+    """What happens to a conversation besides a sentence."""
+    word, _, rest = line.partition(" ")
+    match word:
+        case "doubt":
+            return dialogue.doubt([text.strip() for text in rest.split("|")])
+        case "hopeless":
+            return dialogue.hopeless(rest)
+        case "say":
+            return dialogue.say(rest)
+        case "resume":
+            return dialogue.resume()
+    assert word == "noise", line
+    return dialogue.noise()
+
+
+def _with_sound(line: str) -> str:
+    """A line with its sound and its seat."""
+    marks = [line.sound, "" if line.seat is None else str(line.seat)] if isinstance(line, Line) else []
+    return f"[{' '.join(filter(None, marks))}] {line}".rstrip() if any(marks) else line
+
+
+class Devices:
+    """A machine with two devices."""
+
+    def __init__(self) -> None:
+        self.names = ["the loudspeaker", "the headset"]
+
+    def devices(self) -> list[str]:
+        """What there is."""
+        return self.names
+
+    def use(self, word: str) -> str | None:
+        """Only the headset can be taken; without it nothing is left."""
+        if word == "usb":
+            self.names = []
+        return "the headset" if word == "headset" else None
+
+
+class Notes:
+    """Writes down what could be learnt."""
+
+    def __init__(self, transcript: list[str]) -> None:
+        self.transcript = transcript
+
+    def follow(self, name: str) -> None:
+        """A player sits down."""
+        self.transcript.append(f"~ follow {name}".rstrip())
+
+    def corrected(self, heard_text: str, meant_text: str) -> None:
+        """A correction."""
+        self.transcript.append(f"~ {heard_text} -> {meant_text}")
+
+    def practise(self, asked_text: str, heard_text: str) -> None:
+        """An attempt."""
+        self.transcript.append(f"~ asked {asked_text}, heard {heard_text}")
+
+    def forget(self) -> None:
+        """All is forgotten."""
+        self.transcript.append("~ forget")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -85,6 +167,8 @@ def test_conversation(path: Path, tmp_path: Path) -> None:
 
 # Said only when something is wrong that a conversation cannot bring about, or by the command line.
 UNHEARD = {
+    "ask.leave_for_lesson_unsaved",
+    "ask.quit_unsaved",
     "refusal.has_colour",
     "refusal.needs_colour",
     "refusal.no_question",
@@ -109,7 +193,9 @@ def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: 
         play(path.read_text("utf-8"), tmp_path / path.stem)
     table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
     keys = {
-        f"{family}.{key}" for family in ("refusal", "ask", "say", "setup", "help", "answer") for key in table[family]
+        f"{family}.{key}"
+        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice")
+        for key in table[family]
     }
     assert keys - heard == UNHEARD
 

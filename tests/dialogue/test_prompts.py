@@ -13,6 +13,7 @@ import pytest
 
 from voiceuno.data import data_folder, load_grammar, load_prompts
 from voiceuno.dialogue.grammar import PHASES
+from voiceuno.dialogue.line import SOUNDS
 from voiceuno.dialogue.narrate import JustDrew, Narrator, Told
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules import events as ev
@@ -65,6 +66,7 @@ def spoken_keys() -> set[str]:
     made |= {f"scoring.{scoring.value.replace('-', '_')}" for scoring in Scoring}
     made |= {f"rules.{name}.{part}" for name in RULESETS for part in ("name", "short")}
     made |= {f"help.{phase}" for phase in PHASES}
+    made |= {f"sound.{sound}" for sound in SOUNDS}
     return named | made
 
 
@@ -97,7 +99,7 @@ def test_no_sentence_is_missing() -> None:
 def test_no_family_of_sentences_is_unknown() -> None:
     """What is in the file is named by the code, or belongs to a family that another test counts one by one."""
     # Events and topics: below. The others: every one of them is heard in a conversation (test_conversations.py).
-    counted = ("event.", "topic.", "help.", "answer.", "ask.", "say.", "setup.")
+    counted = ("event.", "topic.", "help.", "answer.", "ask.", "say.", "setup.", "sound.", "voice.")
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
 
 

@@ -16,6 +16,7 @@ import pytest
 from voiceuno.app import make_dialogue
 from voiceuno.data import data_folder, load_prompts
 from voiceuno.dialogue.grammar import PHASES
+from voiceuno.dialogue.manager import Dialogue
 from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.packs import load_packs
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
@@ -165,6 +166,8 @@ class Robot:
                 self._restart()
             elif self.reply.wait is not None and self.chance.random() < 0.8:
                 self._wait()
+            elif self.chance.random() < 0.05:
+                self._mumble()
             else:
                 self._speak(self._next_words())
             if self.steps % 25 == 0:
@@ -222,8 +225,12 @@ class Robot:
         dialogue, table = self.dialogue, self.table
         if dialogue._confirm is not None:
             return self.chance.choice(["no", "no", "yes"])
+        if dialogue.asleep:
+            return "voice uno, wake up"
         if dialogue._paused:
             return "continue"
+        if dialogue._doubt is not None:
+            return self.chance.choice(["the first", "yes", "no", dialogue._doubt.labels[-1]])
         if dialogue._lesson is not None and dialogue._lesson.step is not None:
             return dialogue._lesson.step.words
         if table is None:
@@ -251,7 +258,7 @@ class Robot:
             case NameColour():
                 return move.colour.value
             case Answer():
-                return table._question().answers[0]
+                return table.question().answers[0]
             case MatchRow():
                 return f"{' and '.join(map(card, move.cards))} on {card(move.on)}"
             case Place():
@@ -275,6 +282,16 @@ class Robot:
         assert all(entry.player not in table.people or entry.move == End() for entry in new)
         self._check_told(new, hand, "")
 
+    def _mumble(self) -> None:
+        """Say something that could be this or that, or nothing: no move comes of it, whatever it was."""
+        table, before, hand = self.dialogue.table, self._entries(), self._own_hand()
+        texts = [self._next_words() or "draw" for _ in range(self.chance.randint(0, 3))]
+        self.reply = self.dialogue.doubt(texts)
+        assert (self.dialogue.table, self._entries()) == (table, before), texts
+        options = self.dialogue._doubt.options if self.dialogue._doubt is not None else ()
+        self._check_told((), hand, " ".join([*texts, *(option.meaning for option in options)]), asked=True)
+        check_expected(self.dialogue)
+
     def _speak(self, text: str) -> None:
         """Say something; what the record has after it must have been said."""
         dialogue, table, before = self.dialogue, self.dialogue.table, self._entries()
@@ -283,8 +300,12 @@ class Robot:
         if table is not None and table.state.round.phase.value in PHASES:
             phases.add(table.state.round.phase.value)
         meanings = {dialogue.grammar.parse(text, phase, dialogue.rules) for phase in phases} - {None}
-        if table is not None and dialogue.phase == "answer" and judge(table._question(), text):
+        if table is not None and dialogue.phase == "answer" and judge(table.question(), text):
             meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
+        if dialogue._doubt is not None:  # what was said before, and picked now
+            chosen = True
+            meanings |= {option.meaning for option in dialogue._doubt.options}
+            meanings |= {f"answer {option.text}" for option in dialogue._doubt.options}
         confirming = dialogue._confirm is not None
         self.reply = dialogue.hear(text)
         self.heard += 1
@@ -365,7 +386,14 @@ class Robot:
     def _ask_with_other_cards_hidden(self) -> None:
         """Every question has the same answer whatever the others hold and whatever lies in the pile."""
         table, dialogue = self.table, self.dialogue
-        if table is None or dialogue._confirm or dialogue._paused or dialogue._lesson or table.choice:
+        if (
+            table is None
+            or dialogue._confirm
+            or dialogue._paused
+            or dialogue.asleep
+            or dialogue._lesson
+            or table.choice
+        ):
             return
         state = table.state
         if state.round.phase is Phase.OVER:
@@ -383,6 +411,17 @@ class Robot:
         topics = "counts,top,colour,hand,hand red,playable,turn,direction,score,news,drawn,dealer,pile,target,row"
         self.dialogue.prompts._turns.clear()
         return [self.dialogue._answer(topic) for topic in topics.split(",")]
+
+
+def check_expected(dialogue: Dialogue) -> None:
+    """The conversation knows what can be said: in a phase of the grammar, with meanings that the grammar has."""
+    expected = dialogue.expected
+    assert expected.phase == dialogue.phase
+    assert expected.rules == dialogue.rules
+    means = {command.means for command in dialogue.grammar.commands}
+    assert set(expected.leave_out) <= means
+    assert all(expected.likely)
+    assert set(expected.urgent).isdisjoint(expected.leave_out)
 
 
 def with_hidden_cards_shuffled(state: Any, person: int, chance: Random) -> Any:

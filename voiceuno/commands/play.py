@@ -1,4 +1,4 @@
-"""`voiceuno play`: a match against bots, typed in sentences until the voice takes its place."""
+"""`voiceuno play`: a match by voice, on the machine's devices or from a recording, or else in writing."""
 
 from __future__ import annotations
 
@@ -6,88 +6,92 @@ import argparse
 import fcntl
 import io
 import os
-import select
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
 from voiceuno.app import make_dialogue
 from voiceuno.store import data_home
-from voiceuno.text import converse
-
-_LONGEST = 1000  # bytes of a line that are read; the longest sentence that is understood is far shorter
+from voiceuno.text import Lines, converse
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be said behind the name of the command."""
     parser.add_argument("--text", action="store_true", help="type instead of speaking: one line is one sentence")
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
+    parser.add_argument("--input", metavar="NAME", help="the microphone, by its name, a part of it or its number")
+    parser.add_argument("--output", metavar="NAME", help="the loudspeaker, in the same way")
+    parser.add_argument("--headset", action="store_true", help="you wear a headset: any command interrupts the game")
+    parser.add_argument("--hear", type=Path, metavar="IN.wav", help="listen to a recording instead of the microphone")
+    parser.add_argument("--speak", type=Path, metavar="OUT.wav", help="record what the game says instead of playing it")
+    parser.add_argument("--fast", action="store_true", help="with --hear: as fast as possible, not in real time")
+    parser.add_argument("--keep-audio", action="store_true", help="keep what you say, and what was understood")
+    parser.add_argument("--recognition", type=Path, metavar="FOLDER", help="another Vosk model")
+    parser.add_argument("--voice", type=Path, metavar="FOLDER", help="another Piper voice")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Converse on standard input and output until the player quits."""
+    """Play until the player quits."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a letter shows another
+    try:
+        return _in_text(args) if args.text else _by_voice(args)
+    except BrokenPipeError:  # nobody reads along any more; everything is saved
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _by_voice(args: argparse.Namespace) -> int:
+    from voiceuno.voice_play import Silent, VoiceOptions, play_by_voice
+
+    options = VoiceOptions(
+        seed=args.seed,
+        microphone=args.input,
+        loudspeaker=args.output,
+        headset=args.headset,
+        hear=args.hear,
+        speak=args.speak,
+        fast=args.fast,
+        keep_audio=args.keep_audio,
+        recognition=args.recognition,
+        voice=args.voice,
+    )
+    try:
+        return play_by_voice(options, _is_alone(data_home()))
+    except Silent as silent:
+        print(silent, flush=True)
+        # From a recording there is nobody to type.
+        return 1 if args.hear or args.speak else _in_text(args)
+
+
+def _in_text(args: argparse.Namespace) -> int:
+    """Converse on standard input and output."""
     dialogue, problems = make_dialogue(args.seed)
     if not _is_alone(data_home()):
-        print("voiceuno is already running. Only one can play at a time.", file=sys.stderr)
+        print(dialogue.prompts.say("voice.already_running"), file=sys.stderr)
         return 1
     for problem in problems:
         print(problem, file=sys.stderr)
     say = partial(print, flush=True)
-    try:
-        if not converse(dialogue, Lines(sys.stdin.fileno() if sys.stdin else None), say):
-            say(dialogue.prompts.say("say.goodbye"))
-    except BrokenPipeError:  # nobody listens any more; everything is saved
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not converse(dialogue, Lines(sys.stdin.fileno() if sys.stdin else None), say):
+        say(dialogue.prompts.say("say.goodbye"))
     return 0
+
+
+_locks: list[int] = []  # kept until the process ends
 
 
 def _is_alone(folder: Path) -> bool:
     """Whether no other voiceuno uses the folder; it is kept for this one until the process ends."""
+    if _locks:
+        return True
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         lock = os.open(folder / "lock", os.O_WRONLY | os.O_CREAT, 0o666)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:
         return True  # where nothing can be written, nothing can be mixed up
+    _locks.append(lock)
     return True
-
-
-class Lines:
-    """Lines from a file descriptor, with a look at whether one is there already."""
-
-    def __init__(self, source: int | None) -> None:
-        self._source, self._rest = source, bytearray()
-
-    def next(self, seconds: float | None = None) -> str | None:
-        """The next line, or None at the end or when none came in time."""
-        until = None if seconds is None else time.monotonic() + seconds
-        while (end := self._rest.find(b"\n")) < 0 and self._source is not None:
-            del self._rest[_LONGEST:]  # however much comes without a line end, little of it is kept
-            if not self._is_ready(self._source, until):
-                return None
-            self._rest += self._read(self._source)
-        if end < 0 and not self._rest:
-            return None
-        line = bytes(self._rest[: end if end >= 0 else None])
-        del self._rest[: len(line) + 1]
-        text = line[:_LONGEST].decode("utf-8", errors="replace")
-        return "".join(sign if sign.isprintable() else " " for sign in text)
-
-    def _is_ready(self, source: int, until: float | None) -> bool:
-        seconds = None if until is None else max(0.0, until - time.monotonic())
-        return bool(select.select([source], [], [], seconds)[0])
-
-    def _read(self, source: int) -> bytes:
-        """What is there; it is the end also if the terminal has gone."""
-        try:
-            data = os.read(source, 65536)
-        except BlockingIOError:  # somebody else was quicker
-            return b""
-        except OSError:
-            data = b""
-        self._source = source if data else None
-        return data

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from voiceuno.dialogue.interpret import Option, is_wild, mentions
+from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.moves import Advice, Catch, End, MatchRow, Move, Phase, Play
@@ -78,7 +79,8 @@ def ask_for(
         return _pose(question, prompts)
     key, slots = _asked(view, moves, prompts, names)
     special = f"{key}_{verbosity}"
-    return [prompts.say(special if prompts.has(special) else key, **slots)]
+    sound = "your_turn" if view.phase is Phase.COLOUR else sound_of(key)
+    return [Line(prompts.say(special if prompts.has(special) else key, **slots), sound)]
 
 
 def _asked(view: View, moves: Sequence[Move], prompts: Prompts, names: Sequence[str]) -> tuple[str, dict[str, str]]:

@@ -6,14 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from voiceuno.dialogue.doubt import Doubt
 from voiceuno.dialogue.grammar import Grammar
+from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lesson import Forgetful, Lesson
+from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.plan import Plan, bot_levels, people_of, plan_of
-from voiceuno.dialogue.ports import BotMaker, Keeper
+from voiceuno.dialogue.ports import BotMaker, Keeper, Learner, Machine
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
 from voiceuno.dialogue.table_talk import TableTalk
+from voiceuno.dialogue.training import PHASE as TRAINING_PHASE
+from voiceuno.dialogue.training import RULES as TRAINING_RULES
+from voiceuno.dialogue.training import Training
 from voiceuno.rules.quiz import Question
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import MATTEL
@@ -22,7 +28,7 @@ from voiceuno.rules.rulesets import MATTEL
 class Reply(NamedTuple):
     """What is said, and what happens then."""
 
-    lines: list[str]
+    lines: list[str]  # a Line has a sound and a seat; one without words is only a sound
     wait: float | None = None  # after so many seconds without a word `proceed` goes on; None: it is for the player
     ended: bool = False
 
@@ -36,6 +42,11 @@ class Outside(NamedTuple):
     questions: Callable[[Record, int], Question]  # the quiz question of a match after so many others
     lesson: Callable[[], Lesson]
     packs: Sequence[str] = ()  # question packs beside those that the grammar names
+    decoys: Sequence[str] = ()  # answers to all kinds of questions, to be told apart from the right one by ear
+    training: Sequence[str] = ()  # the words that a player is asked for, so that the voice is learnt
+    machine: Machine | None = None  # None: there are no devices, the conversation is in writing
+    learner: Learner | None = None
+    has_sounds: bool = False  # whether the sounds of lines are played
 
 
 class Asked(NamedTuple):
@@ -63,13 +74,33 @@ class Host:
         self._paused = False
         self._problem = ""  # why saving failed, as far as it was told
         self._misses = 0  # sentences in a row that were not understood
+        self._noises = 0  # sounds in a row that were no sentence
+        self._asleep = False
+        self._doubt: Doubt | None = None  # what was heard, but not for sure
+        self._training: Training | None = None
+        self._corrections = Corrections(outside.learner, prompts)
+        self._know_player()
+
+    @property
+    def asleep(self) -> bool:
+        """Whether only the words that wake it are heard."""
+        return self._asleep
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The seat of who listens, and how many there are; the next number sits to the left."""
+        return (self.table.people[0], len(self.table.names)) if self.table else (0, 1)
 
     @property
     def phase(self) -> str:
         """What can be said now, as the grammar names it."""
         if self._confirm is not None:
             return "confirm"
-        return "setup" if self._playing is None else self._playing.phase
+        if self._training is not None:
+            return TRAINING_PHASE
+        below = "setup" if self._playing is None else self._playing.phase
+        # Numbers and names of all kinds are not among the answers to an ordinary question back.
+        return "confirm" if self._doubt is not None and below not in ("setup", "answer") else below
 
     @property
     def _playing(self) -> TableTalk | None:
@@ -79,6 +110,8 @@ class Host:
     @property
     def rules(self) -> str:
         """The rule book of the match, by name."""
+        if self._training is not None and self._confirm is None:
+            return TRAINING_RULES
         return self.table.match.rules.name if self.table else MATTEL.name
 
     # -- learning
@@ -109,6 +142,9 @@ class Host:
         """Ask before a match is left."""
         if self._playing is None or (self._lesson is not None and self._lesson.step is None):
             return do()
+        unsaved = f"{question}_unsaved"
+        if self.keeper.problem and self.prompts.has(unsaved):
+            question = unsaved
         return self._ask_back(self.prompts.say("ask.leave_lesson" if self._lesson else question), do)
 
     def _set_up(self, words: list[str]) -> Reply:
@@ -136,6 +172,7 @@ class Host:
         known = kept if kept != Settings(name=name) else self.settings  # a new player keeps what was set just now
         self.settings = replace(known, name=name, last_game={"plan": plan.as_words()})
         self.keeper.save_settings(self.settings)
+        self._know_player()
         if self._saved is not None:  # another match was waiting: it is put aside, not written over
             self.keeper.set_aside("left")
         self.keeper.save(record)
@@ -154,7 +191,13 @@ class Host:
             lambda number: self.outside.questions(record, number),
             self.settings.verbosity,
         )
+        self.table.decoys = self.outside.decoys
         return self._reply([*introduce(record, people, self.prompts), *self.table.begin()])
+
+    def _know_player(self) -> None:
+        """Whoever learns keeps what it knows by player."""
+        if self.outside.learner is not None:
+            self.outside.learner.follow(self.settings.name)
 
     # -- asking and answering
 
@@ -169,8 +212,6 @@ class Host:
             return [say(f"topic.{'_'.join(words[1:])}")]
         if words[0] == "rules":
             return [say(f"rules.{self.rules}.short")]
-        if words[0] == "sounds":
-            return [say("say.no_sounds")]
         return self._no_match() if self.table is None else self.table.answer(topic)
 
     def _no_match(self) -> list[str]:
@@ -185,6 +226,10 @@ class Host:
         """Where we are: the question that is open."""
         if self._confirm is not None:
             return [self._confirm.question]
+        if self._training is not None:
+            return self._training.ask()
+        if self._doubt is not None:
+            return [self._doubt.question]
         if self._lesson is not None:
             return [self._lesson.again()]
         if self._playing is not None:
@@ -205,5 +250,16 @@ class Host:
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, self.prompts.say("say.cannot_save", reason=self._problem)]
         self._said += lines
-        waits = self._playing is not None and self._playing.waits_for_bots
-        return Reply(lines, self.settings.pause if waits and not self._paused and self._confirm is None else None)
+        return Reply(lines, self._wait)
+
+    @property
+    def _wait(self) -> float | None:
+        """How long the bots wait; None while the player is asked for something, or wants peace."""
+        asked = (self._confirm, self._training, self._doubt)
+        if self._paused or self._asleep or any(each is not None for each in asked):
+            return None
+        return self.settings.pause if self._playing is not None and self._playing.waits_for_bots else None
+
+    def _line(self, key: str, **slots: str) -> Line:
+        """A sentence with the sound that belongs to it."""
+        return Line(self.prompts.say(key, **slots), sound_of(key))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, Colour
@@ -37,9 +38,9 @@ class Narrator:
     ) -> None:
         self.prompts, self.names, self.listener, self.verbosity = prompts, names, listener, verbosity
 
-    def tell(self, events: Sequence[Told]) -> list[str]:
+    def tell(self, events: Sequence[Told]) -> list[Line]:
         """The sentences for what happened in one step."""
-        lines: list[str] = []
+        lines: list[Line] = []
         for at, event in enumerate(events):
             before = events[at - 1] if at else None
             if _costs(before, event, self._ends_of_draws):
@@ -72,7 +73,7 @@ class Narrator:
 
     # -- one event
 
-    def _sentence(self, event: Told, rest: Sequence[Told]) -> str:
+    def _sentence(self, event: Told, rest: Sequence[Told]) -> Line:
         slots = self._slots(
             getattr(event, "card", None), getattr(event, "colour", None), getattr(event, "player", NOBODY)
         )
@@ -102,7 +103,8 @@ class Narrator:
         slots["by"] = self.names[by] if by != NOBODY else ""
         form = f"event.{key}.{self._form(f'event.{key}', getattr(event, 'player', NOBODY), players, by)}"
         special = f"{form}_{self.verbosity}"
-        return self.prompts.say(special if self.prompts.has(special) else form, **slots)
+        text = self.prompts.say(special if self.prompts.has(special) else form, **slots)
+        return Line(text, sound_of(f"event.{key}"), _seat(event))
 
     def _form(self, key: str, player: int, players: Sequence[int], by: int) -> str:
         if self.listener != NOBODY:
@@ -131,6 +133,12 @@ class Narrator:
 
     def _count(self, number: int) -> str:
         return self.prompts.number(number)
+
+
+def _seat(event: Told) -> int | None:
+    """Who did it, or to whom it happened."""
+    player: int = getattr(event, "by", getattr(event, "player", next(iter(getattr(event, "players", ())), NOBODY)))
+    return None if player < 0 else player
 
 
 def _key(event: Told) -> str:

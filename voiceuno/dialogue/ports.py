@@ -1,4 +1,4 @@
-"""What the conversation needs from outside: somewhere to keep things, and bots."""
+"""What the conversation needs from outside: somewhere to keep things, bots, devices, and somebody who learns."""
 
 from __future__ import annotations
 
@@ -41,6 +41,38 @@ class Keeper(Protocol):
 
     def save_settings(self, settings: Settings) -> None:
         """Keep a player's settings."""
+        ...
+
+
+class Machine(Protocol):
+    """The devices that the game speaks and listens with."""
+
+    def devices(self) -> list[str]:
+        """What there is, by names that can be spoken."""
+        ...
+
+    def use(self, word: str) -> str | None:
+        """Take what a word stands for ("headset", "usb", "next" …); the name of it, or None if there is no such."""
+        ...
+
+
+class Learner(Protocol):
+    """Learns how a player speaks: what was heard, and what was meant."""
+
+    def follow(self, name: str) -> None:
+        """From now on this player speaks."""
+        ...
+
+    def corrected(self, heard_text: str, meant_text: str) -> None:
+        """The player has said that something else was meant."""
+        ...
+
+    def practise(self, asked_text: str, heard_text: str) -> None:
+        """The player was asked to say this, and that was heard; the two may be the same."""
+        ...
+
+    def forget(self) -> None:
+        """Forget all that was learnt about this player."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from voiceuno.rules.cards import Card, Colour, Face
@@ -30,15 +30,26 @@ class Prompts:
 
     def part(self, key: str, **slots: str) -> str:
         """The same for a part of a sentence, which need not begin with a capital letter."""
+        ways = self._ways(key)
+        turn = self._turns.get(key, 0)
+        if len(ways) > 1:
+            self._turns[key] = turn + 1
+        return _filled(ways[turn % len(ways)], slots)
+
+    def ways(self, key: str, **slots: str) -> list[str]:
+        """All the ways to say a key, in no turn."""
+        return [capital(_filled(text, slots)) for text in self._ways(key)]
+
+    def _ways(self, key: str) -> list[str]:
         value: Any = self._entries
         for part in key.split("."):
             value = value[part]
-        if isinstance(value, list):
-            turn = self._turns.get(key, 0)
-            self._turns[key] = turn + 1
-            value = value[turn % len(value)]
-        capitals = {name.capitalize(): capital(text) for name, text in slots.items()}
-        return str(value).format(**slots, **capitals)
+        return list(map(str, value)) if isinstance(value, list) else [str(value)]
+
+    def fixed(self, *sections: str) -> list[str]:
+        """The sentences that are always the same, of these sections of the file."""
+        texts = (text for name in sections for text in _texts(self._entries[name]))
+        return [text for text in texts if "{" not in text and text[-1:] in (".", "?", "!")]
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -81,6 +92,19 @@ class Prompts:
     def cards(self, cards: Iterable[Card], last: str = "and") -> str:
         """Several cards by their names."""
         return self.listing(map(self.card, cards), last)
+
+
+def _filled(text: str, slots: Mapping[str, str]) -> str:
+    """A text with its slots filled in; {Card} is {card} at the beginning of a sentence."""
+    return text.format(**slots, **{name.capitalize(): capital(slot) for name, slot in slots.items()})
+
+
+def _texts(entries: Any) -> Iterator[str]:
+    """Every text in a part of the file."""
+    if isinstance(entries, str):
+        yield entries
+    for entry in entries.values() if isinstance(entries, Mapping) else entries if isinstance(entries, list) else ():
+        yield from _texts(entry)
 
 
 def capital(text: str) -> str:

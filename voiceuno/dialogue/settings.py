@@ -21,6 +21,9 @@ class Settings:
     verbosity: str = "normal"  # brief, normal or detailed
     pause: float = 2.0  # seconds in which a move can be taken back and somebody can be caught
     last_game: dict[str, str] = field(default_factory=dict)  # for "same as last time"
+    sounds: bool = True  # the short signals beside the words
+    slow: bool = False  # the player speaks slowly: a sentence is waited for longer
+    headset: bool = False  # the game does not hear itself, so any command may interrupt it
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, to be written down."""
@@ -37,13 +40,13 @@ def read_settings(values: object) -> Settings:
         if type(value) is type(getattr(default, each.name)):
             kept[each.name] = value
     settings = Settings(**kept)
-    return Settings(
-        settings.name,
-        _within(settings.rate, _SLOWEST, _QUICKEST),
-        _within(settings.volume, _QUIETEST, _LOUDEST),
-        settings.verbosity if settings.verbosity in ("brief", "normal", "detailed") else "normal",
-        _within(settings.pause, 0.0, _LONGEST),
-        {str(key): str(value) for key, value in settings.last_game.items()},
+    return replace(
+        settings,
+        rate=_within(settings.rate, _SLOWEST, _QUICKEST),
+        volume=_within(settings.volume, _QUIETEST, _LOUDEST),
+        verbosity=settings.verbosity if settings.verbosity in ("brief", "normal", "detailed") else "normal",
+        pause=_within(settings.pause, 0.0, _LONGEST),
+        last_game={str(key): str(value) for key, value in settings.last_game.items()},
     )
 
 
@@ -62,6 +65,18 @@ def stepped(settings: Settings, word: str) -> Settings | None:
             return replace(settings, pause=_within(settings.pause * 2, _SHORTEST, _LONGEST))
         case "less":
             return replace(settings, pause=settings.pause / 2 if settings.pause > _SHORTEST else 0.0)
+    return None
+
+
+def switched(settings: Settings, meaning: str) -> Settings | None:
+    """The settings after "sounds off", "slow on", "headset on" …; None for any other meaning."""
+    match meaning.split():
+        case ["sounds", word]:
+            return replace(settings, sounds=word == "on")
+        case ["slow", word]:
+            return replace(settings, slow=word == "on")
+        case ["headset", word]:
+            return replace(settings, headset=word == "on")
     return None
 
 

@@ -12,6 +12,14 @@ from voiceuno.rules.rulesets import Scoring
 __all__ = ["Plan", "SetupTalk", "bot_levels", "company", "introduce", "planned", "scoring_name"]
 
 _FEW = 10  # a number below this is hardly a target
+_ANSWERS: dict[str, tuple[str, ...]] = {  # by what was asked
+    "": (),
+    "begin": ("new game", "same again", "teach"),
+    "bots": tuple(f"{word} {number}" for word in ("number", "bots") for number in range(1, _FEW)),
+    "name": ("no",),
+    "rules": tuple(f"rules {word}" for word in ("standard", "mattel", "rnib", "french", "quiz", "dos")),
+    "start": ("yes", "no"),
+}
 
 
 class SetupTalk:
@@ -72,6 +80,11 @@ class SetupTalk:
             return None
         key = "name_more" if self._asked == "name" and self.plan.names else self._asked
         return [self.prompts.say(f"ask.{key}")]
+
+    @property
+    def likely(self) -> tuple[str, ...]:
+        """The meanings that answer the question."""
+        return _ANSWERS[self._asked]
 
     def _missing(self) -> str:
         """What is not known yet."""

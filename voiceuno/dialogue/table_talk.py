@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from voiceuno.dialogue.asking import Choice, ask_for, ask_which
 from voiceuno.dialogue.interpret import Option, Wording, is_wild, nothing_meant, read_options
-from voiceuno.dialogue.ports import Bots, Keeper
-from voiceuno.dialogue.prompts import Prompts
-from voiceuno.dialogue.tabletop import Tabletop
+from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.quiz_table import UNKNOWN, QuizTable
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.game import IllegalMove
 from voiceuno.rules.moves import (
@@ -28,8 +27,7 @@ from voiceuno.rules.moves import (
     SayDos,
     SayUno,
 )  # fmt: skip
-from voiceuno.rules.quiz import Question, judge
-from voiceuno.rules.record import Record
+from voiceuno.rules.quiz import judge
 from voiceuno.rules.views import DosView, UnoView
 
 _COLOURS = {colour.value: colour for colour in COLOURS}
@@ -43,25 +41,12 @@ _PLAIN = {  # what yes and no mean where something is asked that is no question 
 }
 _MOVES = frozenset(["play", "match", "place", "catch", "advice", "colour", "answer", "correct", *_BARE])
 _ASIDE = (SayUno, SayDos, Catch, Advice)  # what can be said out of turn
-_UNKNOWN = "unknown"  # the meaning of "I don't know"
 
 
-class TableTalk(Tabletop):
+class TableTalk(QuizTable):
     """Hears meanings at a table, and answers in sentences."""
 
-    def __init__(
-        self,
-        record: Record,
-        prompts: Prompts,
-        keeper: Keeper,
-        bots: Bots,
-        people: tuple[int, ...],
-        questions: Callable[[int], Question],
-        verbosity: str = "normal",
-    ) -> None:
-        super().__init__(record, prompts, keeper, bots, people, verbosity)
-        self.questions = questions
-        self.choice: Choice | None = None
+    choice: Choice | None = None  # the question back that is open
 
     # -- where the conversation stands
 
@@ -183,29 +168,16 @@ class TableTalk(Tabletop):
     def _answer(self, said: str) -> list[str]:
         if self.state.round.phase is not Phase.ANSWER:
             return [self.prompts.say("refusal.no_question"), *self.prompt()]
-        question = self._question()
-        right = said != _UNKNOWN and judge(question, said)
+        question = self.question()
+        right = said != UNKNOWN and judge(question, said)
         lines = self._do(Answer(right))
         if right:
             return lines
-        if said == _UNKNOWN:  # not wrong, just not known
+        if said == UNKNOWN:  # not wrong, just not known
             return [self.prompts.say("say.quiz_answer", answer=question.answers[0]), *lines[1:]]
         place = ord(said) - ord("a") if len(said) == 1 else -1
         text = question.choices[place] if 0 <= place < len(question.choices) else said
         return [*lines[:1], self.prompts.say("say.quiz_wrong", answer=question.answers[0], text=text), *lines[1:]]
-
-    def is_right(self, said: str) -> bool:
-        """Whether this answers the quiz question that is open."""
-        return self.state.round.phase is Phase.ANSWER and judge(self._question(), said)
-
-    def takes_as_answer(self, meaning: str) -> bool:
-        """Whether this is an answer for sure: right, one of the choices, or "I don't know"."""
-        said, question = meaning.partition(" ")[2], self._question()
-        return said == _UNKNOWN or judge(question, said) or said in map(str.lower, question.choices)
-
-    def _question(self) -> Question:
-        """The quiz question that is open; answers are counted, so a match that goes on asks it again."""
-        return self.questions(sum(isinstance(entry.move, Answer) for entry in self.record.entries))
 
     def answer(self, topic: str) -> list[str]:
         """The answer to a player's question about the match."""
@@ -272,13 +244,14 @@ class TableTalk(Tabletop):
             return [] if self.over else [self.prompts.say("ask.next_round")]
         if not self.is_asked:
             return []
-        question = self._question() if self.state.round.phase is Phase.ANSWER else None
+        question = self.question() if self.state.round.phase is Phase.ANSWER else None
         lines = ask_for(self.view, self.moves, self.prompts, self.names, self.verbosity, question)
         if self.shared:
             # A question may begin with a name, so it keeps its capital letter.
             line = lines[0] if question else lines[0][:1].lower() + lines[0][1:]
             key = "ask.question_by_name" if question else "ask.by_name"
-            lines[0] = self.prompts.say(key, player=self.names[self.person], line=line)
+            named = self.prompts.say(key, player=self.names[self.person], line=line)
+            lines[0] = Line(named, getattr(lines[0], "sound", ""), self.person)
         elif self.verbosity == "detailed":
             lines += self._hint()
         return lines

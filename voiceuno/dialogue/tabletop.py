@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from voiceuno.dialogue.answers import Answers
 from voiceuno.dialogue.asking import ends_itself
+from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.narrate import Narrator, merged
 from voiceuno.dialogue.ports import Bots, Keeper
 from voiceuno.dialogue.prompts import Prompts
@@ -122,6 +123,11 @@ class Tabletop:
         """Whether the last move of a person stands open to a correction."""
         return self._last is not None
 
+    @property
+    def open_move(self) -> Move | None:
+        """The last move of a person, while it stands open to a correction."""
+        return self._last.move if self._last else None
+
     # -- moving
 
     def act(self, player: int, move: Move) -> list[str]:
@@ -179,11 +185,13 @@ class Tabletop:
 
     def tell(self, events: Sequence[Event]) -> list[str]:
         """The sentences for what happened."""
-        return self.narrator.tell(self._heard(events))
+        return [*self.narrator.tell(self._heard(events))]
 
     def news(self) -> list[str]:
         """What happened since the last turn of a person, in as few words as can be."""
-        return self.narrator.tell(merged(self._heard(self._news))) or [self.prompts.say("say.no_news")]
+        told = self.narrator.tell(merged(self._heard(self._news)))
+        # Without their sounds, which are for what happens now.
+        return [Line(line, seat=line.seat) for line in told] or [self.prompts.say("say.no_news")]
 
     def drawn(self) -> str:
         """The cards that whoever is spoken to drew last, if that is known."""

@@ -1,0 +1,190 @@
+"""What the conversation tells whoever listens: what is possible now, what is not, and what is urgent."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from voiceuno.app import make_dialogue
+from voiceuno.data import load_grammar
+from voiceuno.dialogue.manager import Dialogue
+from voiceuno.rules.notation import write_move
+from voiceuno.rules.rulesets import RULESETS
+
+HEAD = "voiceuno record 1\nrules {rules}\nseed 3\nplayers Ann Ben Clara\ndealer Clara\n"
+BOTS = "# bot Ben medium\n# bot Clara medium\n---\n"
+UNO = "deal Ann r5 wi g5 b7\ndeal Ben g5 y8 bsk r1 g1 r2 r3\ndeal Clara g2 y2 bsk r4 g4 r2 r3\ndiscard r7\n"
+
+
+def at_table(folder: Path, cards: str, *, rules: str = "mattel", moves: str = "") -> Dialogue:
+    """A conversation that goes on with a match."""
+    folder.joinpath("match.record").write_text(HEAD.format(rules=rules) + cards + BOTS + moves, "utf-8")
+    dialogue, _ = make_dialogue(1, folder)
+    dialogue.greet()
+    dialogue.hear("continue")
+    assert dialogue.table is not None
+    return dialogue
+
+
+def uno(hands: tuple[str, str, str], discard: str = "r7") -> str:
+    """The cards of a round of UNO."""
+    dealt = "".join(f"deal {name} {hand}\n" for name, hand in zip(("Ann", "Ben", "Clara"), hands, strict=True))
+    return f"{dealt}discard {discard}\n"
+
+
+def test_the_legal_moves_are_likely(tmp_path: Path) -> None:
+    """Every card that can be laid, a wild with each colour and without one, and drawing; nothing that is illegal."""
+    expected = at_table(tmp_path, UNO).expected
+    assert (expected.phase, expected.rules, expected.names) == ("turn", "mattel", ("Ann", "Ben", "Clara"))
+    wilds = {f"play wi {colour}" for colour in ("red", "green", "blue", "yellow")}
+    assert set(expected.likely) == {"play r5", "play b7", "play wi", "draw"} | wilds
+
+
+def test_uno_belongs_to_the_second_last_card(tmp_path: Path) -> None:
+    """With two cards each play is likely with and without the call, and the call alone is urgent."""
+    expected = at_table(tmp_path, uno(("r5 g9", "g5 y8 bsk", "g2 y2 bsk"))).expected
+    assert {"play r5", "play r5 uno", "uno", "draw"} <= set(expected.likely)
+    assert expected.urgent == ("uno",)
+    assert "uno" not in expected.leave_out
+
+
+def test_calls_that_nobody_can_mean_are_left_out(tmp_path: Path) -> None:
+    """A stray noise is no UNO and catches nobody while everybody has many cards; the phrases are then fewer."""
+    expected = at_table(tmp_path, UNO).expected
+    assert set(expected.leave_out) == {"uno", "catch {name}", "advice {name}"}
+    phrases = set(load_grammar("en").phrases(expected.phase, expected.rules, expected.names, expected.leave_out))
+    assert {"uno", "catch ben", "that was advice"}.isdisjoint(phrases)
+    assert {"red five", "draw", "challenge"} <= phrases
+
+
+def test_who_can_be_caught_is_urgent(tmp_path: Path) -> None:
+    """A player with one card who has not said UNO."""
+    moves = "Ann: play r5\nBen: play r1\n"
+    dialogue = at_table(tmp_path, uno(("r5 g9 b1", "r1 y8", "g2 y2 bsk")), moves=moves)
+    expected = dialogue.expected
+    assert {"catch Ben", "catch"} <= set(expected.urgent)
+    assert "catch {name}" not in expected.leave_out
+
+
+def test_a_wrong_catch_still_gets_its_answer(tmp_path: Path) -> None:
+    """Somebody with one card who did say UNO cannot be caught, but may be suspected."""
+    moves = "Ann: play r5\nBen: play r1 uno\n"
+    dialogue = at_table(tmp_path, uno(("r5 g9 b1", "r1 y8", "g2 y2 bsk")), moves=moves)
+    assert dialogue.expected.urgent == ()
+    assert "catch {name}" not in dialogue.expected.leave_out
+
+
+def test_advice_is_heard_where_the_rules_have_it(tmp_path: Path) -> None:
+    """The French book punishes it, the standard one does not know it."""
+    assert "advice {name}" not in at_table(tmp_path, UNO, rules="french").expected.leave_out
+
+
+def test_the_answers_to_a_question_back_are_likely(tmp_path: Path) -> None:
+    """Which colour, which card, which player, yes or no."""
+    dialogue = at_table(tmp_path, UNO)
+    dialogue.hear("play wild")
+    assert dialogue.expected.phase == "colour"
+    assert set(dialogue.expected.likely) == {"colour red", "colour green", "colour blue", "colour yellow"}
+    dialogue.hear("undo")
+    dialogue.hear("quit")
+    assert dialogue.expected.phase == "confirm"
+    assert dialogue.expected.likely == ("yes", "no")
+
+
+def test_a_doubt_expects_the_words_that_tell_its_options_apart(tmp_path: Path) -> None:
+    """ "Five or nine?" is answered by a number, a whole card, a place or a no; never by the colour they share."""
+    dialogue = at_table(tmp_path, UNO)
+    reply = dialogue.doubt(["red five", "red nine"])
+    assert (reply.lines, reply.wait) == (["Five or nine?"], None)
+    expected = dialogue.expected
+    assert expected.phase == "confirm"
+    assert {"play ?5", "play ?9", "play r5", "play r9", "first", "second", "neither"} <= set(expected.likely)
+    assert "play r?" not in expected.likely
+
+
+def test_a_single_doubt_is_a_question_of_yes_and_no(tmp_path: Path) -> None:
+    """Said once more, it is certain as well."""
+    dialogue = at_table(tmp_path, UNO)
+    dialogue.doubt(["wild draw four blue"])
+    assert dialogue.expected.likely == ("yes", "no", "play wi+4 blue")
+
+
+DOUBTS = [
+    (["red five", "red nine"], "Five or nine?"),
+    (["red seven", "blue seven"], "Red or blue?"),
+    (["red five uno", "red nine uno"], "Five or nine?"),
+    (["red five", "red five uno"], "Red five or red five UNO?"),
+    (["the five", "the nine"], "Five or nine?"),
+    (["red five", "blue nine"], "Red five or blue nine?"),
+    (["i'd like to draw a card", "challenge"], "Draw or challenge?"),
+    (["wild blue", "wild green"], "Blue or green?"),
+    (["wild blue", "wild draw four blue"], "Wild or wild draw four?"),
+    (["catch ben", "catch clara"], "Ben or Clara?"),
+    (["my hand", "draw"], "My hand or draw?"),
+    (["red five", "red nine", "red one", "red two"], "Five, nine or one?"),
+    (["red nine", "no red nine"], "Red nine or no red nine?"),
+    (["challenge"], "Challenge? Yes or no."),
+    (["catch ben"], "Catch Ben? Yes or no."),
+]
+
+
+@pytest.mark.parametrize(("texts", "question"), DOUBTS, ids=lambda value: value if isinstance(value, str) else "")
+def test_a_doubt_names_the_contrast_only(texts: list[str], question: str, tmp_path: Path) -> None:
+    """As few words as tell the options apart, and nothing happens."""
+    dialogue = at_table(tmp_path, UNO)
+    assert dialogue.table is not None
+    before = dialogue.table.state
+    assert dialogue.doubt(texts).lines == [question]
+    assert dialogue.table.state is before
+
+
+def test_a_doubt_while_a_match_is_set_up(tmp_path: Path) -> None:
+    """Numbers and rules are asked back by the words that were heard, and answered by them."""
+    dialogue, _ = make_dialogue(1, tmp_path)
+    dialogue.greet()
+    dialogue.hear("new game")
+    assert dialogue.doubt(["two bots", "ten bots"]).lines == ["Two bots or ten bots?"]
+    assert dialogue.expected.phase == "setup"
+    assert dialogue.hear("two bots").lines[0] == "Two bots."
+
+
+def test_a_doubt_in_dos(tmp_path: Path) -> None:
+    """Matches that differ in the card of the row are told apart by it."""
+    cards = "deal Ann r3 g4 b1 y9 b8\ndeal Ben g5 y8 r1 g1 r6\ndeal Clara g6 y5 r4 g9 b3\nrow b3 y3\n"
+    dialogue = at_table(tmp_path, cards, rules="dos")
+    assert dialogue.doubt(["red three on blue three", "red three on yellow three"]).lines == ["Blue or yellow?"]
+    assert dialogue.hear("yellow").lines[0].startswith("Red three on yellow three")
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_what_is_expected_is_legal_and_known_quickly(rules: str, tmp_path: Path) -> None:
+    """In a whole round: all legal moves are likely, and it takes less than five milliseconds to say so."""
+    dialogue, _ = make_dialogue(7, tmp_path)
+    dialogue.greet()
+    dialogue.hear(f"new game with two bots and {'r n i b' if rules == 'rnib' else rules} rules")
+    slowest, turns = 0.0, 0
+    for _ in range(120):
+        table = dialogue.table
+        assert table is not None
+        if table.phase == "confirm" and table.choice is None:
+            break
+        begin = time.process_time()
+        expected = dialogue.expected
+        slowest = max(slowest, time.process_time() - begin)
+        if table.waits_for_bots:
+            dialogue.proceed()
+            continue
+        turns += 1
+        if table.phase == "answer":
+            assert f"answer {table.question().answers[0].lower()}" in expected.likely
+            dialogue.hear(table.question().answers[0])
+            continue
+        legal = [write_move(move, table.names) for move in table.moves]
+        legal = [text for text in legal if not text.startswith("answer")]
+        assert set(legal) <= set(expected.likely)
+        if dialogue.hear(table.prompts.card(table.view.hand[0])).wait is None and table.phase == "turn":
+            dialogue.hear("draw")
+    assert turns > 3
+    assert slowest < 0.005

@@ -1,0 +1,72 @@
+"""The fence around Vosk: none of its traps can be stepped into from outside."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from voiceuno.data import load_grammar
+from voiceuno.dialogue.grammar import PHASES
+from voiceuno.speech.models import recognition_folder
+from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
+
+
+@cache
+def model() -> RecogniserModel:
+    """The recognition model, loaded once."""
+    return RecogniserModel(recognition_folder())
+
+
+def test_words_outside_the_vocabulary_are_named() -> None:
+    """Words that can never be heard are reported, each once, in order."""
+    assert model().missing_words(["unmute red", "x-ray", "play red five", "unmute"]) == ["unmute", "x-ray"]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("rules", ["mattel", "dos"])
+def test_every_word_of_the_game_can_be_heard(phase: str, rules: str) -> None:
+    """The grammar files list no word that the model does not know."""
+    assert model().missing_words(load_grammar("en").phrases(phase, rules)) == []
+
+
+def test_phrases_with_unknown_words_are_left_out_whole() -> None:
+    """Half a phrase would be heard as something that nobody said."""
+    assert json.loads(model().grammar(["unmute red", "red five", ""])) == ["red five", "[unk]"]
+
+
+def test_a_phrase_keeps_its_weight() -> None:
+    """A phrase that is listed twice stays listed twice."""
+    assert json.loads(model().grammar(["draw", "draw"])) == ["draw", "draw", "[unk]"]
+
+
+def test_an_empty_grammar_is_no_trap() -> None:
+    """Without a phrase nothing but unknown words can be heard."""
+    recogniser = model().recogniser(model().grammar([]))
+    recogniser.feed(np.zeros(16_000, np.int16))
+    assert [guess.text for guess in recogniser.finish()] in ([""], ["[unk]"])
+
+
+def test_silence_and_emptiness_are_no_trap() -> None:
+    """A recogniser that was fed nothing has nothing to say."""
+    recogniser = model().recogniser(model().grammar(["red five"]))
+    assert recogniser.feed(np.zeros(0, np.int16)) is False
+    assert recogniser.partial() == ""
+    assert [guess.text for guess in recogniser.finish()] == [""]
+
+
+def test_a_finished_recogniser_takes_no_more() -> None:
+    """What Vosk does with sound after the end is never found out."""
+    recogniser = model().recogniser(model().grammar(["red five"]))
+    recogniser.finish()
+    with pytest.raises(ValueError, match="new recogniser"):
+        recogniser.feed(np.zeros(320, np.int16))
+
+
+def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
+    """Vosk would end the process; the product says what to do."""
+    with pytest.raises(RecogniserError, match="models --get"):
+        RecogniserModel(tmp_path)

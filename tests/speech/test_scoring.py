@@ -1,0 +1,101 @@
+"""From guesses to a decision: adding up wordings, what is likely, what is costly, what is no command at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from voiceuno.data import load_grammar
+from voiceuno.speech.recogniser import Guess
+from voiceuno.speech.scoring import Decision, decide, weigh
+
+
+def meaning_in_a_turn(text: str) -> str | None:
+    """What a text means to a player whose turn it is."""
+    return load_grammar("en").parse(text, "turn")
+
+
+def decided(*guesses: tuple[str, float], likely: tuple[str, ...] = ()) -> Decision:
+    """The decision for guesses of text and score."""
+    return decide([Guess(*guess) for guess in guesses], meaning_in_a_turn, likely)
+
+
+def test_one_clear_command_is_acted_on() -> None:
+    """A command without a rival is certain."""
+    decision = decided(("red five", 100.0))
+    assert (decision.meaning, decision.outcome) == ("play r5", "certain")
+    assert decision.confidence == pytest.approx(1.0)
+
+
+def test_wordings_of_one_move_are_added_up() -> None:
+    """Three ways to say one card outweigh one way to say another."""
+    guesses = [Guess("blue five", 100.0), Guess("red five", 99.6), Guess("play red five", 99.5)]
+    best = weigh(guesses, meaning_in_a_turn)[0]
+    assert (best.meaning, best.text) == ("play r5", "red five")
+    assert best.confidence > 0.5
+
+
+def test_two_equal_commands_are_asked_about() -> None:
+    """Where two moves are equally likely the game asks and does not act."""
+    decision = decided(("red five", 100.0), ("red nine", 100.0))
+    assert (decision.meaning, decision.outcome) == (None, "doubtful")
+    assert {each.meaning for each in decision.candidates} == {"play r5", "play r9"}
+
+
+def test_what_is_possible_now_wins_a_tie() -> None:
+    """A move that the rules allow is preferred to one that sounds the same."""
+    decision = decided(("red five", 100.0), ("red nine", 100.0), likely=("play r9",))
+    assert (decision.meaning, decision.outcome) == ("play r9", "certain")
+
+
+def test_what_is_possible_now_does_not_beat_a_clear_voice() -> None:
+    """A card that is not held is still heard, so that the player learns that it is not held."""
+    assert decided(("red five", 100.0), ("red nine", 92.0), likely=("play r9",)).meaning == "play r5"
+
+
+@pytest.mark.parametrize("costly", ["challenge", "wild draw four red", "quit", "new game"])
+def test_costly_acts_need_more_certainty(costly: str) -> None:
+    """What is enough for drawing a card is not enough for a costly act."""
+    assert decided(("draw", 101.1), ("pass", 100.0)).outcome == "certain"
+    assert decided((costly, 101.1), ("pass", 100.0)).outcome == "doubtful"
+
+
+@pytest.mark.parametrize("text", ["i [unk] red five", "[unk] red five", "red five [unk]"])
+def test_a_command_in_the_midst_of_other_talk_is_none(text: str) -> None:
+    """Whole utterances only."""
+    assert decided((text, 100.0)).meaning is None
+
+
+@pytest.mark.parametrize("text", ["", "[unk]", "[unk] [unk]"])
+def test_nothing_in_words_is_noise(text: str) -> None:
+    """No word was heard, so nobody need be answered."""
+    decision = decided((text, 100.0))
+    assert (decision.meaning, decision.text, decision.outcome) == (None, "", "noise")
+
+
+def test_no_guess_at_all_is_noise() -> None:
+    """A recogniser without a guess is taken for silence."""
+    assert decided().outcome == "noise"
+
+
+def test_words_without_a_meaning_are_told() -> None:
+    """Speech that is no command is hopeless, and what was heard can be said."""
+    decision = decided(("red the the card", 100.0))
+    assert (decision.meaning, decision.text, decision.outcome) == (None, "red the the card", "hopeless")
+
+
+def test_a_bare_digit_is_no_move() -> None:
+    """Nobody was asked for a number in a turn."""
+    assert decided(("five", 100.0)).meaning is None
+
+
+def test_a_possible_move_close_behind_is_asked_about() -> None:
+    """What the rules allow is worth a question even where something meaningless came first."""
+    decision = decided(("red the five", 103.0), ("red five", 100.0), likely=("play r5",))
+    assert (decision.meaning, decision.outcome) == (None, "doubtful")
+
+
+def test_shares_add_up_to_one_at_most() -> None:
+    """Confidences are shares of one utterance."""
+    candidates = weigh([Guess("red five", 3.0), Guess("red nine", 2.0), Guess("[unk]", 1.0)], meaning_in_a_turn)
+    assert sum(each.confidence for each in candidates) == pytest.approx(1.0)
+    assert [each.meaning for each in candidates] == ["play r5", "play r9", None]

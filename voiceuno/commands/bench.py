@@ -1,0 +1,35 @@
+"""`voiceuno bench`: measurements of the product."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from voiceuno.data import load_grammar
+from voiceuno.hearing_bench.clips import ClipsError, read_clips
+from voiceuno.hearing_bench.measure import measure
+from voiceuno.hearing_bench.report import figures, table
+from voiceuno.speech.models import ModelMissing, recognition_folder
+from voiceuno.speech.sound_files import SoundFileError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind the name of the command."""
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    hearing = kinds.add_parser("hearing", help="how well recorded players are heard")
+    hearing.add_argument("manifest", type=Path, metavar="MANIFEST", help="a manifest.jsonl, or a folder of clips")
+    hearing.add_argument("--json", action="store_true", help="print JSON instead of a table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    try:
+        clips = read_clips(args.manifest, load_grammar("en"))
+        result = figures(measure(clips, recognition_folder()))
+    except (ClipsError, ModelMissing, SoundFileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(json.dumps(result, indent=2, ensure_ascii=False) if args.json else table(result))
+    return 0

@@ -1,0 +1,108 @@
+"""`voiceuno doctor`: why the game does not hear or does not speak, and what to do."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+
+from voiceuno import doctor
+from voiceuno.doctor import Finding
+from voiceuno.speech.device_choice import Choice, remember, remembered
+from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
+from voiceuno.speech.mixer import Mixer
+from voiceuno.speech.models import ModelMissing, voice_files
+from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.speech.speaker import Speaker
+from voiceuno.speech.spoken import load_spoken
+from voiceuno.speech.voice import Voice, VoiceProblem
+from voiceuno.store import data_home
+
+_ASK = "Please say something now, for example: red five."
+_WELL = "All is well. Have fun playing."
+_LONGEST_SPEECH = 60.0  # seconds
+_TAIL = 0.3  # seconds until the last sound has left the loudspeaker
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind the name of the command."""
+    named = "number, part of the name, or a word such as headset; remembered if it is there"
+    parser.add_argument("--input", default="", metavar="DEVICE", help=f"the microphone: {named}")
+    parser.add_argument("--output", default="", metavar="DEVICE", help=f"the loudspeaker: {named}")
+    parser.add_argument("--no-speech", action="store_true", help="print the result and do not speak it")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look at everything; 1 if something is wrong."""
+    problems = []
+    with closing(_Mouth(not args.no_speech)) as mouth:
+        for finding in _findings(Choice(args.input, args.output), mouth):
+            print(f"{'Good' if finding.is_well else 'Problem'}: {finding.sentence}", flush=True)
+            if not finding.is_well:
+                problems.append(finding.sentence)
+        result = f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found." if problems else _WELL
+        print(result, flush=True)
+        mouth.say(" ".join([result, *problems]))
+    return 1 if problems else 0
+
+
+class _Mouth:
+    """Says what is printed, as far as there is a voice and a loudspeaker."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.mixer = Mixer()
+        self.card: DeviceCard | None = None
+        self._speaker: Speaker | None = None
+        if wanted:
+            with suppress(ModelMissing, VoiceProblem):  # the models are looked at anyway
+                voice = Voice(*voice_files())
+                cache = PhraseCache(data_home() / "phrases", voice.identity)
+                self._speaker = Speaker(voice, cache, self.mixer, load_spoken("en"))
+
+    @property
+    def problem(self) -> str:
+        """Why the voice does not work, as a sentence."""
+        return self._speaker.problem if self._speaker else ""
+
+    def say(self, text: str) -> None:
+        """Say something and wait for its end."""
+        if not self._speaker or not self.card:
+            return
+        self._speaker.say(text)
+        until = time.monotonic() + _LONGEST_SPEECH
+        while self._speaker.busy and "loudspeaker" not in self.card.problem and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(_TAIL)
+
+    def close(self) -> None:
+        """Fall silent."""
+        if self._speaker:
+            self._speaker.close()
+        if self.card:
+            self.card.close()
+
+
+def _findings(wanted: Choice, mouth: _Mouth) -> Iterator[Finding]:
+    yield from doctor.check_models()
+    yield doctor.check_folder(data_home())
+    yield doctor.check_permissions()
+    before = remembered(data_home())
+    try:
+        for device in list_devices():
+            print(doctor.describe(device), flush=True)
+        card = DeviceCard(mouth.mixer, wanted.input or before.input, wanted.output or before.output)
+    except NoSound as error:
+        yield Finding(False, str(error))
+        return
+    mouth.card = card
+    yield from doctor.check_devices(card)
+    found = doctor.chosen(card, wanted)
+    if any(found):
+        remember(data_home(), Choice(found.input or before.input, found.output or before.output))
+    if "microphone" not in card.problem:
+        print(_ASK, flush=True)
+        mouth.say(_ASK)
+        yield doctor.check_level(card)
+    if mouth.problem:
+        yield Finding(False, mouth.problem)

@@ -1,0 +1,83 @@
+"""`voiceuno hear`: what the game hears in sound files, as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from voiceuno.data import load_grammar
+from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.grammar import DOS, PHASES
+from voiceuno.speech.hearing_clips import hear_clip
+from voiceuno.speech.listener import Listener
+from voiceuno.speech.models import ModelMissing, recognition_folder
+from voiceuno.speech.ports import Heard
+from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
+from voiceuno.speech.sound_files import SoundFileError, read_samples
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind the name of the command."""
+    parser.add_argument("--phase", choices=PHASES, default="turn", help="what the game is waiting for")
+    parser.add_argument(
+        "--rules", choices=("mattel", "rnib", "french", "quiz", DOS), default="mattel", help="the rule book"
+    )
+    parser.add_argument("--names", default="", metavar="A,B", help="the players at the table; any name, if not given")
+    parser.add_argument(
+        "--likely", default="", metavar="M,M", help='meanings that are possible now, for example "play r5,draw"'
+    )
+    parser.add_argument("--slow", action="store_true", help="listen to slow speech: longer waits")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="sound files, or - for paths from standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line for each file; `meaning` is null where the game would not act."""
+    expected = Expected(args.phase, args.rules, _listed(args.names), _listed(args.likely))
+    try:
+        model = RecogniserModel(recognition_folder())
+    except (ModelMissing, RecogniserError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    grammar = load_grammar("en")
+    for name in _paths(args.files):
+        listener = Listener(model, grammar, slow=args.slow)
+        listener.open(expected)
+        try:
+            line = _describe(hear_clip(listener, read_samples(Path(name))))
+        except SoundFileError as error:
+            line = {**_describe(None), "error": str(error)}
+        print(json.dumps({"file": name, **line}, ensure_ascii=False), flush=True)
+    return 0
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _paths(names: list[str]) -> Iterator[str]:
+    for name in names:
+        if name == "-":
+            yield from filter(None, (line.rstrip("\r\n") for line in sys.stdin))
+        else:
+            yield name
+
+
+def _describe(heard: Heard | None) -> dict[str, Any]:
+    if heard is None:
+        nothing: dict[str, Any] = {"text": "", "meaning": None, "confidence": 0.0, "alternatives": []}
+        return {**nothing, "decided_at": None, "outcome": "noise"}
+    return {
+        "text": heard.text,
+        "meaning": heard.meaning,
+        "confidence": round(heard.confidence, 3),
+        "alternatives": [
+            {"meaning": each.meaning, "text": each.text, "confidence": round(each.confidence, 3)}
+            for each in heard.alternatives
+        ],
+        "decided_at": round(heard.decided_at, 3),
+        "outcome": heard.outcome,
+    }

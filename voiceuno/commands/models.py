@@ -1,0 +1,72 @@
+"""`voiceuno models`: which models the game hears and speaks with, and whether they are on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+
+from voiceuno.speech.catalogue import Model, ModelMissing, languages, load_models
+from voiceuno.speech.fetch import fetch
+from voiceuno.speech.models import State, how_to_get, in_megabytes, models_home, status
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind the name of the command."""
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--get", action="store_true", help="fetch what is missing or damaged")
+    action.add_argument("--check", action="store_true", help="read every file and compare it with its checksum")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List, check or fetch the models; 1 if one of them cannot be used."""
+    models, problems = _all_models()
+    problems += _get(models) if args.get else _list(models, thorough=args.check)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        return 1
+    if args.get:
+        print("All models are here.")
+    elif args.check:
+        print("Every file was read and is as it should be.")
+    return 0
+
+
+def _all_models() -> tuple[list[Model], list[str]]:
+    """The models of all languages, and a sentence for each language file that is wrong."""
+    models: list[Model] = []
+    problems = []
+    for language in languages():
+        try:
+            models += load_models(language).values()
+        except ModelMissing as error:
+            problems.append(str(error))
+    return models, problems
+
+
+def _list(models: list[Model], *, thorough: bool) -> list[str]:
+    problems = []
+    for model in models:
+        found = status(model, thorough=thorough)
+        place = "" if found.state == State.MISSING else f", {found.place}"
+        print(f"{_describe(model)}: {found.state.value}{place}.")
+        if found.problem:
+            problems.append(found.problem)
+    return problems
+
+
+def _get(models: list[Model]) -> list[str]:
+    own = {model.name: found for model in models if (found := status(model)).state == State.OWN}
+    try:
+        failed = fetch([model for model in models if model.name not in own], models_home(), partial(print, flush=True))
+    except KeyboardInterrupt:
+        print(f"Stopped. Nothing was left half done. To go on, type: {how_to_get()}", file=sys.stderr)
+        raise
+    return [found.problem for found in own.values() if found.problem] + failed
+
+
+def _describe(model: Model) -> str:
+    package = f"package {model.package} {model.version} by {model.client}"
+    size = f"{in_megabytes(model.archive_size)} to fetch, {in_megabytes(model.size)} on disk"
+    return f"{model.title}: {model.name}, {package}, {size}, licence {model.licence}"

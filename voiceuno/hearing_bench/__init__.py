@@ -1,0 +1,1 @@
+"""How well the game hears: measured on recorded clips."""

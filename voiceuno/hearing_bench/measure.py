@@ -1,0 +1,103 @@
+"""Runs clips through a system and counts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+from typing import NamedTuple
+
+from voiceuno.data import load_grammar
+from voiceuno.dialogue.expected import Expected
+from voiceuno.hearing_bench.clips import NEGATIVE, Clip
+from voiceuno.hearing_bench.systems import PlainVosk, Product, System
+from voiceuno.speech.hearing_clips import with_background
+from voiceuno.speech.ports import HEARING_RATE
+from voiceuno.speech.recogniser import RecogniserModel
+from voiceuno.speech.sound_files import read_samples
+
+SYSTEMS = ("voiceuno", "vosk phrases", "vosk open")
+MOMENTS = ("turn", "waiting")  # in which the negatives are played: all commands of a turn, and a bot's turn
+RIGHT, WRONG, REJECTED = "right", "wrong", "rejected"
+
+_systems: dict[str, System] = {}  # of one process: models are big, and each process reads its own
+
+
+class Outcome(NamedTuple):
+    """What one system made of one clip."""
+
+    system: str
+    clip: Clip
+    moment: str  # the phase
+    result: str  # right, wrong or rejected; empty for negatives
+    meaning: str | None
+    asked: bool  # rejected, but with a question
+    false_accepts: int
+    questions: int  # that nobody had a reason to be asked
+    delay: float | None  # seconds from the end of the speech to the decision
+    seconds: float  # of sound
+    cpu: float  # seconds
+
+
+class _Job(NamedTuple):
+    system: str
+    clip: Clip
+    expected: Expected
+
+
+def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = SYSTEMS) -> list[Outcome]:
+    """Every clip through every system, on all cores."""
+    jobs = [
+        _Job(system, clip, expected)
+        for system in systems
+        for clip in clips
+        for expected in ([Expected(moment) for moment in MOMENTS] if clip.condition == NEGATIVE else [clip.expected])
+    ]
+    workers = min(cpu_count() or 1, len(jobs))
+    # A fresh process for each worker: one that is forked may inherit the threads of a model half-way.
+    with ProcessPoolExecutor(workers, get_context("spawn"), _load, (model_folder,)) as pool:
+        return list(pool.map(_run, jobs, chunksize=4))
+
+
+def _load(model_folder: Path) -> None:
+    model = RecogniserModel(model_folder)
+    grammar = load_grammar("en")
+    _systems["voiceuno"] = Product(model, grammar)
+    _systems["vosk phrases"] = PlainVosk(model, grammar, phrases=True)
+    _systems["vosk open"] = PlainVosk(model, grammar, phrases=False)
+
+
+def _run(job: _Job) -> Outcome:
+    return run_clip(job.system, _systems[job.system], job.clip, job.expected)
+
+
+def run_clip(name: str, system: System, clip: Clip, expected: Expected) -> Outcome:
+    """One clip through one system."""
+    samples = with_background(read_samples(clip.file))
+    began = time.process_time()
+    acts = list(system.acts(samples, expected))
+    cpu = time.process_time() - began
+    seconds = len(samples) / HEARING_RATE
+    done = [act for act in acts if not act.asks]
+    asked = [act for act in acts if act.asks]
+    if clip.condition == NEGATIVE:
+        return Outcome(name, clip, expected.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
+    first = done[0] if done else None
+    result = REJECTED if first is None else RIGHT if first.meaning == clip.meaning else WRONG
+    delay = first.decided_at - clip.speech_end if first and clip.speech_end is not None else None
+    return Outcome(
+        name,
+        clip,
+        expected.phase,
+        result,
+        first.meaning if first else None,
+        first is None and bool(asked),
+        0,
+        0,
+        delay,
+        seconds,
+        cpu,
+    )

@@ -1,0 +1,48 @@
+"""The machine's devices, as a player names them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from voiceuno.speech.device_choice import Choice, Device, choose, remember
+from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
+
+_KINDS = ("input", "output")
+
+
+class SoundMachine:
+    """Lets a player choose devices in words; what was chosen is remembered."""
+
+    def __init__(self, card: DeviceCard, home: Path) -> None:
+        self._card, self._home = card, home
+
+    def devices(self) -> list[str]:
+        """What there is, by names that can be spoken."""
+        return list(dict.fromkeys(device.name for device in _all()))
+
+    def use(self, word: str) -> str | None:
+        """Take what a word stands for, to hear with, to speak with or both; the name of it, or None."""
+        devices, names = _all(), {}
+        for kind, now in zip(_KINDS, self._card.names, strict=True):
+            chosen = _after(now, devices, kind) if word == "next" else choose(devices, word, kind)
+            if chosen is not None:
+                names[kind] = chosen.name
+        if not names:
+            return None
+        self._card.use(**names)
+        remember(self._home, Choice(**(dict(zip(_KINDS, self._card.names, strict=True)) | names)))
+        return " and ".join(dict.fromkeys(names.values()))
+
+
+def _all() -> list[Device]:
+    try:
+        return list_devices()
+    except NoSound:
+        return []
+
+
+def _after(name: str, devices: list[Device], kind: str) -> Device | None:
+    """The device after the one in use; after the last one comes the first."""
+    usable = [device for device in devices if device.can(kind)]
+    names = [device.name for device in usable]
+    return usable[(names.index(name) + 1) % len(usable)] if name in names else next(iter(usable), None)

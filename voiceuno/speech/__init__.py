@@ -1,0 +1,1 @@
+"""The edge: microphone, recognition, voice and loudspeaker; only here are Vosk, Piper and sound devices known."""

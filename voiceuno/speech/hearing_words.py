@@ -1,0 +1,101 @@
+"""What the recogniser is given to listen for, and what its words then mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache, lru_cache
+
+from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.grammar import Grammar
+from voiceuno.dialogue.weights import weighted_phrases
+from voiceuno.speech.recogniser import RecogniserModel
+
+_WAKE = "wake"
+_LIKELY = 5  # how much more what is possible by the rules weighs
+_KEPT = 32  # grammars that are kept ready; a game has fewer moments than that
+
+_Texts = tuple[str, ...]
+
+
+class HearingWords:
+    """A grammar for the recogniser, and the meanings of its phrases."""
+
+    def __init__(self, grammar: str, meaning: Callable[[str], str | None]) -> None:
+        self.grammar = grammar
+        self.meaning = meaning
+
+
+class WordBook:
+    """Makes what the recogniser listens for, and keeps what it made."""
+
+    def __init__(self, model: RecogniserModel, grammar: Grammar) -> None:
+        self._model = model
+        self._grammar = grammar
+        self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
+        self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
+        self._while_waiting = lru_cache(maxsize=_KEPT)(self._make_while_waiting)
+
+    def everything(self, expected: Expected) -> HearingWords:
+        """All that can be said in a moment of the game."""
+        left_out = frozenset(expected.leave_out)
+
+        def meaning(text: str) -> str | None:
+            found = self._grammar.parse(text, expected.phase, expected.rules)
+            return None if found in left_out else found
+
+        weights = self._weights(expected.phase, expected.rules, expected.names, expected.leave_out)
+        listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
+        if expected.likely:
+            # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
+            usual = self._usual(expected.phase, expected.rules, expected.names, expected.leave_out)
+            likely = [phrase for meaning in expected.likely for phrase in usual.get(meaning, ())]
+            listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
+        return HearingWords(self._model.grammar(listed), meaning)
+
+    def interruptions(self, expected: Expected, wanted: Collection[str], own_lines: Sequence[str]) -> HearingWords:
+        """A few meanings, with the game's own sentences beside them so that it does not hear itself."""
+        lines = [" ".join(_words_of(line)) for line in own_lines]
+        said = [f" {line} " for line in lines]
+        meanings = {
+            phrase: meaning
+            for phrase, meaning in self._while_waiting(expected.rules, expected.names).items()
+            if meaning in wanted and not any(f" {phrase} " in line for line in said)
+        }
+        decoys = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
+        # Commands twice: they are short beside the sentences.
+        return HearingWords(self._model.grammar([*meanings, *meanings, *decoys]), meanings.get)
+
+    def asleep(self) -> HearingWords:
+        """Only the words that wake the game."""
+        meanings = {
+            phrase: meaning for phrase, meaning in self._while_waiting("mattel", ()).items() if meaning == _WAKE
+        }
+        return HearingWords(self._model.grammar(meanings), meanings.get)
+
+    def _make_weights(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, int]:
+        return weighted_phrases(self._grammar, phase, rules, names, leave_out)
+
+    def _make_usual(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, list[str]]:
+        """The usual ways to say each meaning."""
+        usual: dict[str, list[str]] = {}
+        for phrase, weight in self._weights(phase, rules, names, leave_out).items():
+            meaning = self._grammar.parse(phrase, phase, rules) if weight > 1 else None
+            if meaning is not None:
+                usual.setdefault(meaning, []).append(phrase)
+        return usual
+
+    def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, str | None]:
+        """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""
+        phrases = self._grammar.phrases("waiting", rules, names)
+        return {phrase: self._grammar.parse(phrase, "waiting", rules) for phrase in phrases}
+
+
+@cache
+def word_book(model: RecogniserModel, grammar: Grammar) -> WordBook:
+    """The one word book of a model and a grammar."""
+    return WordBook(model, grammar)
+
+
+def _words_of(line: str) -> Iterable[str]:
+    cleaned = "".join(letter if letter.isalpha() or letter == "'" else " " for letter in line.lower())
+    return (word.strip("'") for word in cleaned.split() if word.strip("'"))

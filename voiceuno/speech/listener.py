@@ -1,0 +1,268 @@
+"""From a stream of sound to decided utterances; no clock but the count of the samples."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+
+from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.grammar import Grammar
+from voiceuno.dialogue.growth import GrowthTable
+from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Activity, Silence, level
+from voiceuno.speech.hearing_words import HearingWords, word_book
+from voiceuno.speech.learnt import Learnt
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
+from voiceuno.speech.recogniser import Guess, Recogniser, RecogniserModel
+from voiceuno.speech.scoring import CERTAIN, NOISE, Decision, decide, is_meant
+
+INTERRUPTIONS = ("stop", "repeat", "slower", "louder", "help")  # "skip" means stop as well while the game speaks
+
+_PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
+_LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
+_ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
+_LEAST_VOICE = 0.06  # seconds; less is a click
+
+
+class Waits(NamedTuple):
+    """Seconds of silence after which an utterance is taken to be over."""
+
+    complete: float  # it is a command that cannot become another one
+    growing: float  # it is a command, but more may follow
+    incomplete: float  # it only begins a command
+    steady: float  # the words have not changed for so long, however loud it is
+
+
+_USUAL = Waits(complete=0.25, growing=0.8, incomplete=1.2, steady=0.7)
+_SLOW = Waits(complete=1.0, growing=1.6, incomplete=2.4, steady=2.4)
+
+
+class Mode(Enum):
+    """What is listened for."""
+
+    OPEN = "open"  # everything that can be said now
+    INTERRUPTIONS = "interruptions"  # a few words, while the game speaks
+    ASLEEP = "asleep"  # the words that wake it
+
+
+class _Utterance:
+    """Somebody speaks: the sound so far, and what it may be."""
+
+    def __init__(self, recogniser: Recogniser, words: HearingWords, expected: Expected, background: float) -> None:
+        self.recogniser = recogniser
+        self.words = words
+        self.expected = expected
+        self.frames: list[Samples] = []
+        self.silence = Silence(background)
+        self.partial = ""
+        self.steady_frames = 0
+        self.checked = False  # whether this silence was looked at already
+
+    @property
+    def seconds(self) -> float:
+        return len(self.frames) / FRAMES_A_SECOND
+
+    def feed(self, frame: Samples) -> None:
+        self.frames.append(frame)
+        self.recogniser.feed(frame)
+        partial = self.recogniser.partial()
+        self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
+        self.partial = partial
+
+
+class Listener:
+    """Takes sound block by block and says what was said when it is over."""
+
+    def __init__(
+        self, model: RecogniserModel, grammar: Grammar, *, slow: bool = False, learnt: Learnt | None = None
+    ) -> None:
+        self._model = model
+        self._learnt = learnt
+        self._book = word_book(model, grammar)
+        self._growth = GrowthTable(grammar)
+        self._slow = slow
+        self._mode = Mode.OPEN
+        self._expected = Expected()
+        self._words = self._book.everything(self._expected)
+        self._activity = Activity()
+        self._pre_roll: deque[Samples] = deque(maxlen=_PRE_ROLL)
+        self._waiting: deque[Samples] = deque()
+        self._rest: Samples = np.zeros(0, np.int16)
+        self._frames = 0
+        self._utterance: _Utterance | None = None
+        self._speaking_from = 0  # the frame at which the game began to speak
+        self._echoes = False  # whether the microphone hears the game
+
+    # ---- what to listen for
+
+    def expect(self, expected: Expected) -> None:
+        """Listen for what can be said now, from the next utterance on."""
+        self._expected = expected
+        if self._mode is Mode.OPEN:
+            self._words = self._book.everything(expected)
+
+    def open(self, expected: Expected) -> None:
+        """Listen for everything that can be said now."""
+        was, self._mode = self._mode, Mode.OPEN
+        self.expect(expected)
+        if was is not Mode.OPEN:
+            self._leave_own_voice()
+
+    def interruptions(self, expected: Expected, own_lines: Sequence[str] = ()) -> None:
+        """Listen for a few words and what is urgent only, and not for what the game itself is saying."""
+        if self._mode is not Mode.INTERRUPTIONS:
+            self._speaking_from, self._echoes = self._frames, False
+        self._mode = Mode.INTERRUPTIONS
+        self._expected = expected
+        self._words = self._book.interruptions(expected, {*INTERRUPTIONS, *expected.urgent}, own_lines)
+
+    def _leave_own_voice(self) -> None:
+        """The game has stopped speaking: what is in the air is its echo, or a player who could not wait."""
+        utterance, self._utterance = self._utterance, None
+        if self._echoes:
+            self._pre_roll.clear()
+        elif utterance is not None:
+            self._begin(utterance.frames)
+
+    def asleep(self) -> None:
+        """Listen for the words that wake the game only."""
+        self._mode = Mode.ASLEEP
+        self._words = self._book.asleep()
+
+    def be_slow(self, slow: bool) -> None:
+        """Give slow speakers their time, or not."""
+        self._slow = slow
+
+    @property
+    def hearing(self) -> bool:
+        """Whether somebody is in the middle of an utterance."""
+        return self._utterance is not None and self._utterance.silence.voiced >= _LEAST_VOICE
+
+    # ---- listening
+
+    def feed(self, block: Samples) -> Heard | None:
+        """Take the next sound; what was said, if that is decided now."""
+        whole = np.concatenate((self._rest, block)) if len(self._rest) else block
+        count = len(whole) // BLOCK
+        self._waiting.extend(whole[index * BLOCK : (index + 1) * BLOCK] for index in range(count))
+        self._rest = whole[count * BLOCK :]
+        while self._waiting:
+            heard = self._hear(self._waiting.popleft())
+            if heard is not None:
+                return heard
+        return None
+
+    def finish(self) -> Heard | None:
+        """The sound ends here: decide what is still open."""
+        heard = self.feed(np.zeros(0, np.int16))
+        if heard is not None or self._utterance is None:
+            return heard
+        return self._close(self._utterance, self._decide(self._utterance, self._utterance.recogniser.finish()))
+
+    def _hear(self, frame: Samples) -> Heard | None:
+        self._frames += 1
+        loudness = level(frame)
+        self._activity.hear(loudness)
+        utterance = self._utterance
+        if utterance is None:
+            self._pre_roll.append(frame)
+            if self._activity.begins:
+                self._begin(self._pre_roll)
+            return None
+        utterance.feed(frame)
+        utterance.silence.hear(loudness, self._activity.background)
+        return self._look(utterance)
+
+    def _begin(self, frames: Iterable[Samples]) -> None:
+        # An echo begins together with the game; a player does so later.
+        if self._mode is Mode.INTERRUPTIONS and self._frames - self._speaking_from < _ECHO_BEGINS:
+            self._echoes = True
+        background = self._activity.background
+        recogniser = self._model.recogniser(self._words.grammar)
+        self._utterance = _Utterance(recogniser, self._words, self._expected, background)
+        for frame in list(frames):
+            self._utterance.feed(frame)
+            self._utterance.silence.hear(level(frame), background)
+        self._pre_roll.clear()
+
+    def _look(self, utterance: _Utterance) -> Heard | None:
+        """Whether the utterance is over."""
+        waits = _SLOW if self._slow else _USUAL
+        quiet = utterance.silence.quiet
+        steady = utterance.steady_frames / FRAMES_A_SECOND
+        if quiet == 0.0:
+            utterance.checked = False
+        over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
+        if not over and utterance.partial and steady >= waits.steady:
+            over = quiet >= waits.growing or self._is_over(utterance, utterance.partial, steady, waits)
+        if over:
+            return self._close(utterance, self._decide(utterance, utterance.recogniser.finish()))
+        if quiet >= waits.complete and not utterance.checked:
+            utterance.checked = True
+            if self._may_be_command(utterance):
+                return self._check(utterance, waits)
+        if utterance.checked and quiet >= waits.growing and not self._only_begins(utterance):
+            return self._close(utterance, self._decide(utterance, utterance.recogniser.finish()))
+        return None
+
+    def _check(self, utterance: _Utterance, waits: Waits) -> Heard | None:
+        """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
+        guesses = utterance.recogniser.finish()
+        decision = self._decide(utterance, guesses)
+        if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
+            return self._close(utterance, decision)
+        if decision.meaning is not None and self._is_over(utterance, decision.text, waits.complete, waits):
+            return self._close(utterance, decision)
+        # More may come: hear the same sound again, this time with what follows.
+        utterance.recogniser = self._model.recogniser(utterance.words.grammar)
+        for frame in utterance.frames:
+            utterance.recogniser.feed(frame)
+        utterance.partial = guesses[0].text if guesses else ""
+        return None
+
+    def _is_over(self, utterance: _Utterance, text: str, waited: float, waits: Waits) -> bool:
+        expected = utterance.expected
+        meaning = utterance.words.meaning(text)
+        if meaning is None:
+            return False
+        if meaning in expected.urgent:
+            return True
+        grows = self._growth.look(text, expected.phase, expected.rules).grows
+        return waited >= (waits.growing if grows else waits.complete)
+
+    def _may_be_command(self, utterance: _Utterance) -> bool:
+        """Whether the words so far can be the beginning of a command; looking closer costs time."""
+        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
+            return True
+        return is_meant(utterance.partial) and self._begins(utterance)
+
+    def _begins(self, utterance: _Utterance) -> bool:
+        expected = utterance.expected
+        return self._growth.look(utterance.partial, expected.phase, expected.rules).begins
+
+    def _only_begins(self, utterance: _Utterance) -> bool:
+        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
+            return False
+        return self._begins(utterance)
+
+    def _decide(self, utterance: _Utterance, guesses: list[Guess]) -> Decision:
+        meant = self._learnt.meant(guesses) if self._learnt else guesses
+        return decide(meant, utterance.words.meaning, utterance.expected.likely)
+
+    def _close(self, utterance: _Utterance, decision: Decision) -> Heard | None:
+        # The last sounds may be the first of what comes next.
+        self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
+        self._utterance = None
+        if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
+            return None  # the game itself, or people who talk to each other
+        return Heard(
+            decision.text,
+            decision.meaning,
+            decision.confidence,
+            decision.candidates,
+            self._frames * BLOCK / HEARING_RATE,
+            decision.outcome,
+        )

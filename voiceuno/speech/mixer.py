@@ -1,0 +1,121 @@
+"""What is to be heard, clip after clip, each at its place between left and right; the sound card pulls it from here."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import deque
+from typing import NamedTuple
+
+import numpy as np
+
+from voiceuno.speech.ports import SPEAKING_RATE, Sound
+
+_FADE = SPEAKING_RATE * 15 // 1000  # samples in which a cancelled clip dies away
+_WIDTH = 0.7  # at the far left the right ear still hears something: some players have one good ear
+_KNEE = 0.7  # up to here a sample is left as it is; louder ones are bent, and none reaches 1
+
+
+class _Clip(NamedTuple):
+    sound: Sound  # one channel, at its final loudness
+    start: int  # in samples, counted from the first that was ever pulled
+    left: float
+    right: float
+    mark: str
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.sound)
+
+
+class Mixer:
+    """Plays clips one after the other; everything can be called from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._clips: deque[_Clip] = deque()
+        self._position = 0  # samples pulled
+        self._end = 0  # where the last clip ends
+
+    def play(self, sound: Sound, pan: float = 0.0, gain: float = 1.0, mark: str = "", gap: float = 0.0) -> None:
+        """Add sound of one channel, so many seconds behind what is played before it; pan is -1 (left) to 1 (right)."""
+        loud = limited(sound, gain)
+        angle = math.pi / 4 * (1 + _WIDTH * min(max(pan, -1.0), 1.0))  # the same power everywhere
+        left, right = math.cos(angle), math.sin(angle)
+        with self._lock:
+            start = max(self._position, self._end + round(gap * SPEAKING_RATE))
+            self._clips.append(_Clip(loud, start, left, right, mark))
+            self._end = start + len(loud)
+
+    def cancel(self) -> None:
+        """Let what sounds now die away within milliseconds, and drop everything else."""
+        with self._lock:
+            sounding = self._clips[0] if self._clips else None
+            self._clips.clear()
+            self._end = self._position
+            if sounding is None or sounding.start >= self._position:
+                return
+            begin = self._position - sounding.start
+            rest = sounding.sound[begin : begin + _FADE]
+            fade = np.linspace(1, 0, len(rest), dtype=np.float32)
+            self._clips.append(sounding._replace(sound=rest * fade, start=self._position, mark=""))
+            self._end += len(rest)
+
+    def pull(self, samples: int) -> Sound:
+        """The next samples, shape (samples, 2); zeros while there is nothing to play."""
+        out = np.zeros((max(samples, 0), 2), np.float32)
+        with self._lock:
+            begin, end = self._position, self._position + len(out)
+            self._position = end
+            while self._clips and self._clips[0].start < end:
+                clip = self._clips[0]
+                first, last = max(begin, clip.start), min(end, clip.end)
+                part = clip.sound[first - clip.start : last - clip.start]
+                np.multiply(part, clip.left, out=out[first - begin : last - begin, 0])
+                np.multiply(part, clip.right, out=out[first - begin : last - begin, 1])
+                if clip.end > end:
+                    break
+                self._clips.popleft()
+        return out
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is left to play."""
+        with self._lock:
+            return bool(self._clips)
+
+    @property
+    def playing(self) -> str:
+        """The mark of the clip that sounds now; empty in silence and in the gap between two clips."""
+        with self._lock:
+            clip = self._clips[0] if self._clips else None
+            return clip.mark if clip and clip.start <= self._position else ""
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of everything that is left to play, in order."""
+        with self._lock:
+            return tuple(clip.mark for clip in self._clips)
+
+    @property
+    def position(self) -> int:
+        """How many samples were pulled in all."""
+        with self._lock:
+            return self._position
+
+    @property
+    def end(self) -> int:
+        """The position at which the last clip will have been pulled, or was."""
+        with self._lock:
+            return self._end
+
+
+def limited(sound: Sound, gain: float) -> Sound:
+    """The sound made louder or softer, without ever reaching full scale: its peaks are bent, not cut off."""
+    loud = sound * np.float32(gain)
+    over = np.abs(loud) > _KNEE
+    if over.any():
+        room = 1 - _KNEE
+        beyond = np.abs(loud[over]) - _KNEE
+        loud[over] = np.sign(loud[over]) * (_KNEE + room * beyond / (beyond + room))
+    return loud

@@ -1,0 +1,64 @@
+"""What the parts of the voice hand to each other; blocks of sound are arrays of int16 at 16 kHz, one channel."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+HEARING_RATE = 16_000  # samples a second that are listened to, one channel, int16
+SPEAKING_RATE = 48_000  # samples a second that are spoken, two channels, float32 between -1 and 1
+BLOCK = 320  # samples of one block that is listened to: 20 ms
+
+Samples: TypeAlias = NDArray[np.int16]  # what is heard
+Sound: TypeAlias = NDArray[np.float32]  # what is spoken: shape (n, 2), or (n,) before it has a place
+
+
+class Candidate(NamedTuple):
+    """One thing that may have been said."""
+
+    meaning: str | None  # canonical; None for words that mean nothing now
+    text: str  # the likeliest wording of it
+    confidence: float  # between 0 and 1; the candidates of one utterance add up to 1 at most
+
+
+class Heard(NamedTuple):
+    """One utterance, decided."""
+
+    text: str  # what was heard
+    meaning: str | None  # what to act on; None if that is in doubt or nothing
+    confidence: float  # in the meaning, or in the best candidate
+    alternatives: tuple[Candidate, ...]  # the best first
+    decided_at: float  # seconds of sound, from the first block on, after which it was decided
+    outcome: str  # "certain": act; "doubtful": ask back; "hopeless": say what was heard; "noise": nobody spoke to us
+
+
+class Speaks(Protocol):
+    """Where spoken sound comes from; the sound card asks it for the next samples, from any thread."""
+
+    def pull(self, samples: int) -> Sound:
+        """The next samples, shape (samples, 2); zeros while nothing is said."""
+        ...
+
+
+class SoundCard(Protocol):
+    """A microphone and a loudspeaker, or two files in their place."""
+
+    def read(self, seconds: float) -> Samples | None:
+        """The next block of what is heard; nothing if none came in time."""
+        ...
+
+    @property
+    def ended(self) -> bool:
+        """Whether no more sound will ever come."""
+        ...
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be heard or spoken at the moment ("microphone", "loudspeaker"); empty while all is well."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the devices."""
+        ...

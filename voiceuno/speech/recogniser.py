@@ -1,0 +1,113 @@
+"""Vosk behind a small fence: phrases in, guesses out; its traps end here.
+
+An empty grammar, broken JSON and words outside the vocabulary crash it or are dropped in silence; changing the
+grammar of a running recogniser aborts the process; a recogniser that was reset hears ghosts. So phrases are
+checked before they reach it, and every utterance has a recogniser of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import vosk
+
+from voiceuno.speech.ports import HEARING_RATE, Samples
+
+UNKNOWN = "[unk]"  # what is heard where the words are none of the phrases
+ALTERNATIVES = 8
+
+
+class Guess(NamedTuple):
+    """One thing that may have been said, as the recogniser hears it."""
+
+    text: str
+    score: float  # a logarithm; only differences within one utterance say anything
+
+
+class RecogniserError(Exception):
+    """The recognition model cannot be used; the message says why and what to do."""
+
+
+class RecogniserModel:
+    """A recognition model in memory; many recognisers share it, each in one thread at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        # Vosk ends the whole process for some broken models, so the files are looked at first.
+        for needed in ("am/final.mdl", "conf/model.conf", "graph"):
+            if not (folder / needed).exists():
+                raise RecogniserError(
+                    f"The recognition model in {folder} is not complete: {needed} is missing. "
+                    "Run voiceuno models --get to fetch it again."
+                )
+        vosk.SetLogLevel(-1)
+        try:
+            self._model = vosk.Model(str(folder))
+        except Exception as error:
+            raise RecogniserError(
+                f"The recognition model in {folder} cannot be read. Run voiceuno models --get to fetch it again."
+            ) from error
+        self._known: dict[str, bool] = {}
+
+    def knows(self, word: str) -> bool:
+        """Whether the model has the word in its vocabulary."""
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = self._model.vosk_model_find_word(word) >= 0
+        return known
+
+    def missing_words(self, phrases: Iterable[str]) -> list[str]:
+        """The words of the phrases that can never be heard, in alphabetical order."""
+        words = {word for phrase in phrases for word in phrase.split()}
+        return sorted(word for word in words if word != UNKNOWN and not self.knows(word))
+
+    def grammar(self, phrases: Iterable[str]) -> str:
+        """Phrases as Vosk takes them, without those that it cannot hear; a phrase that is listed twice weighs more."""
+        listed = list(phrases)
+        unknown = {phrase for phrase in set(listed) if not phrase or not all(map(self.knows, phrase.split()))}
+        return json.dumps([*(phrase for phrase in listed if phrase not in unknown), UNKNOWN])
+
+    def recogniser(self, grammar: str, alternatives: int = ALTERNATIVES) -> Recogniser:
+        """A recogniser for one utterance, for a text that `grammar` returned."""
+        return Recogniser(vosk.KaldiRecognizer(self._model, HEARING_RATE, grammar), alternatives)
+
+    def open_recogniser(self, alternatives: int = ALTERNATIVES) -> Recogniser:
+        """A recogniser for one utterance in any words."""
+        return Recogniser(vosk.KaldiRecognizer(self._model, HEARING_RATE), alternatives)
+
+
+class Recogniser:
+    """Listens to one utterance."""
+
+    def __init__(self, recogniser: vosk.KaldiRecognizer, alternatives: int) -> None:
+        self._recogniser = recogniser
+        self._recogniser.SetMaxAlternatives(alternatives)
+        self._finished = False
+
+    def feed(self, samples: Samples) -> bool:
+        """Take the next samples; whether Vosk itself thinks that the utterance is over."""
+        if self._finished:
+            raise ValueError("This utterance is finished; take a new recogniser.")
+        return len(samples) > 0 and bool(self._recogniser.AcceptWaveform(samples.tobytes()))
+
+    def partial(self) -> str:
+        """The words so far; they lag behind the sound by up to 0.4 seconds."""
+        return str(json.loads(self._recogniser.PartialResult()).get("partial", ""))
+
+    def finish(self) -> list[Guess]:
+        """What may have been said, the best first; nothing more can be fed."""
+        self._finished = True
+        result = json.loads(self._recogniser.FinalResult())
+        # Without a single frame of speech the result has another form, and no scores.
+        if "alternatives" not in result:
+            return [Guess(result.get("text", ""), 0.0)]
+        return [Guess(each["text"].strip(), each["confidence"]) for each in result["alternatives"]]
+
+
+def hear_all(recogniser: Recogniser, samples: Sequence[Samples]) -> list[Guess]:
+    """The guesses for a whole utterance that was recorded before."""
+    for block in samples:
+        recogniser.feed(block)
+    return recogniser.finish()

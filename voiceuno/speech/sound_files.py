@@ -1,0 +1,168 @@
+"""Sound in files: any recording is read as what the game listens to, and what it says is written as WAV."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import soundfile
+import soxr
+from numpy.typing import NDArray
+
+from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
+
+LONGEST = 3600  # seconds that are read into memory at once
+_PIECE = 4_096  # frames that are decoded at a time; where a file is damaged, so many at most are lost
+_LOWEST_RATE, _HIGHEST_RATE = 1_000, 768_000
+_HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")  # of a WAV file
+_FULL = 2**32 - 2**20  # bytes that a WAV file can hold, with room for its header
+
+
+class SoundFileError(ValueError):
+    """A sound file that cannot be used; says which one and what to do."""
+
+
+def read_samples(path: Path) -> Samples:
+    """What is heard in a recording, whatever its format; of a file that breaks off, what is there."""
+    pieces, length = [], 0
+    for piece in read_pieces(path):
+        pieces.append(piece)
+        length += len(piece)
+        if length > LONGEST * HEARING_RATE:
+            minutes = LONGEST // 60
+            raise SoundFileError(f"{path} is longer than {minutes} minutes. Please cut it into shorter recordings.")
+    return np.concatenate(pieces)
+
+
+def read_pieces(path: Path) -> Iterator[Samples]:
+    """A recording of any length, piece by piece, in little memory; what is wrong with the file is said at once."""
+    source = _open(path)
+    pieces = _pieces(source)
+    first = next(pieces, None)
+    if first is None:
+        raise SoundFileError(f"{path} holds no sound. Please record it again.")
+    return _with_first(first, pieces)
+
+
+def write_wave(path: Path, sound: Sound | Samples, rate: int) -> None:
+    """Write a WAV file, of one channel or of as many as the sound has columns."""
+    channels = 1 if sound.ndim == 1 else sound.shape[1]
+    writer = WaveWriter(path, rate, channels)
+    try:
+        writer.write(sound)
+    finally:
+        writer.close()
+
+
+class WaveWriter:
+    """A WAV file that grows, and that can be played at any moment, even after a power cut."""
+
+    def __init__(self, path: Path, rate: int, channels: int) -> None:
+        self.path = path
+        self._rate, self._channels = rate, channels
+        self._waiting: list[bytes] = []
+        self._waiting_bytes = self._written_bytes = 0
+        try:
+            self._file = path.open("wb")
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        self.flush()
+
+    def write(self, sound: Sound | Samples) -> None:
+        """Add sound at the end; beyond the four gigabytes of a WAV file nothing is added any more."""
+        data = _as_int16(sound).astype("<i2").tobytes()
+        self._waiting.append(data)
+        self._waiting_bytes += len(data)
+        if self._waiting_bytes >= self._rate * self._channels:  # half a second
+            self.flush()
+
+    def flush(self) -> None:
+        """Bring everything to the file, whose header then tells its length."""
+        data, self._waiting, self._waiting_bytes = b"".join(self._waiting), [], 0
+        if self._file.closed or self._written_bytes + len(data) > _FULL:
+            return
+        try:
+            # The samples first: a header that promises too little is better than one that promises too much.
+            self._file.seek(_HEADER.size + self._written_bytes)
+            self._file.write(data)
+            self._written_bytes += len(data)
+            self._file.seek(0)
+            self._file.write(self._header())
+            self._file.flush()
+        except OSError as error:
+            with suppress(OSError):  # it would try to write the same again
+                self._file.close()
+            raise _unwritable(self.path, error) from None
+
+    def _header(self) -> bytes:
+        frame = 2 * self._channels
+        form = (b"fmt ", 16, 1, self._channels, self._rate, self._rate * frame, frame, 16)
+        size = _HEADER.size - 8 + self._written_bytes
+        return _HEADER.pack(b"RIFF", size, b"WAVE", *form, b"data", self._written_bytes)
+
+    def close(self) -> None:
+        """Write what is left and let go of the file."""
+        self.flush()
+        self._file.close()
+
+
+def _open(path: Path) -> Any:
+    """An open sound file."""
+    try:
+        if not path.is_file():
+            what = "is not a sound file" if path.exists() else "does not exist"
+            raise SoundFileError(f"{path} {what}. Please check the name.")
+        if not path.stat().st_size:
+            raise SoundFileError(f"{path} is empty. Please record it again.")
+        if not os.access(path, os.R_OK):
+            raise SoundFileError(f"{path} must not be read by you. Please change its permissions.")
+        source = soundfile.SoundFile(path)
+    except (OSError, soundfile.SoundFileError, TypeError):  # a TypeError for raw samples of an unknown rate
+        raise SoundFileError(f"{path} is not a sound file that can be read. Please give a WAV or FLAC file.") from None
+    if not _LOWEST_RATE <= source.samplerate <= _HIGHEST_RATE:
+        source.close()
+        raise SoundFileError(f"{path} has an impossible number of samples a second. Please record it again.")
+    return source
+
+
+def _pieces(source: Any) -> Iterator[Samples]:
+    """What is heard, as it is decoded."""
+    rate = source.samplerate
+    resampler = None if rate == HEARING_RATE else soxr.ResampleStream(rate, HEARING_RATE, 1, dtype="float32")
+    with source:
+        while len(frames := _decoded(source)):
+            one_channel = np.nan_to_num(frames.mean(axis=1, dtype=np.float32), posinf=1, neginf=-1)
+            heard = _as_int16(resampler.resample_chunk(one_channel) if resampler else one_channel)
+            if len(heard):
+                yield heard
+    if resampler and len(rest := _as_int16(resampler.resample_chunk(np.zeros(0, np.float32), last=True))):
+        yield rest
+
+
+def _decoded(source: Any) -> NDArray[np.float32]:
+    """The next frames, with a column for each channel; none at the end, also where the file is damaged."""
+    try:
+        frames: NDArray[np.float32] = source.read(_PIECE, dtype="float32", always_2d=True)
+    except (OSError, soundfile.SoundFileError):
+        return np.zeros((0, 1), np.float32)
+    return frames
+
+
+def _with_first(first: Samples, rest: Iterator[Samples]) -> Iterator[Samples]:
+    yield first
+    yield from rest
+
+
+def _as_int16(sound: Sound | Samples) -> Samples:
+    whole = sound if sound.dtype == np.int16 else np.clip(np.rint(sound * 32768.0), -32768, 32767)
+    return whole.astype(np.int16, copy=False)
+
+
+def _unwritable(path: Path, error: OSError) -> SoundFileError:
+    reason = (error.strerror or "the disk does not answer").lower()
+    return SoundFileError(f"{path} cannot be written: {reason}. Please give another name or free some space.")
