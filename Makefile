@@ -1,6 +1,7 @@
 # make play   set up once, then play
 # make test   set up once, then run every check
 # make bench  set up once, then run the slow measurements
+# make hearing  measure how well the game hears, with the clips of the project and with CLIPS=manifest.jsonl
 # make fix    format the code and repair what ruff can repair
 # make clean  remove everything that was set up
 #
@@ -11,7 +12,10 @@ BIN := .venv/bin
 # What is tested is what we ship, also where somebody uses a model of their own.
 GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno models --get
 
-.PHONY: play test bench fix clean
+# A larger set of clips, if there is one.
+CLIPS ?= $(wildcard ../shared/audio/manifest.jsonl)
+
+.PHONY: play test bench hearing fix clean
 
 # The models are looked for once; where they cannot be had the game is typed, and asks for them again next time.
 play: .venv/.ready-play
@@ -30,6 +34,10 @@ test: .venv/.ready-test
 bench: .venv/.ready-bench
 	@$(GET_MODELS)
 	$(BIN)/python -m pytest -m bench -s tests
+
+hearing: .venv/.ready-test
+	@$(GET_MODELS)
+	@for clips in audio_fixtures $(CLIPS); do $(BIN)/voiceuno bench hearing $$clips || exit 1; done
 
 fix: .venv/.ready-test
 	$(BIN)/ruff format

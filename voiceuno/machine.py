@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Protocol
 
 from voiceuno.speech.device_choice import Choice, Device, choose, remember
-from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices import NoSound, list_devices
 
 _KINDS = ("input", "output")
+
+
+class Changeable(Protocol):
+    """A sound card that can change its devices."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The microphone and the loudspeaker in use."""
+        ...
+
+    def use(self, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
+        """Change to other devices."""
+        ...
 
 
 class SoundMachine:
     """Lets a player choose devices in words; what was chosen is remembered."""
 
-    def __init__(self, card: DeviceCard, home: Path) -> None:
+    def __init__(self, card: Changeable, home: Path) -> None:
         self._card, self._home = card, home
 
     def devices(self) -> list[str]:

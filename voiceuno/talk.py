@@ -165,7 +165,7 @@ class Talk:
         for line in lines:
             sound = line.sound if isinstance(line, Line) and settings.sounds else ""
             seat = line.seat if isinstance(line, Line) else None
-            pan = _pan(seat, *self.dialogue.seats)
+            pan = pan_of(seat, *self.dialogue.seats)
             pieces = self.speaker.say(str(line), sound=sound, pan=pan, rate=settings.rate, volume=settings.volume)
             self._pieces.append(pieces)
             if line:
@@ -208,7 +208,7 @@ class Talk:
         return bool(self._lost)
 
 
-def _pan(seat: int | None, listener: int, count: int) -> float:
+def pan_of(seat: int | None, listener: int, count: int) -> float:
     """Where a player's line comes from: the next player sits on the left, the last one on the right."""
     if seat is None or seat == listener or count < 2:
         return 0.0

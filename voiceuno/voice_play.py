@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 
 from voiceuno.app import make_dialogue
 from voiceuno.data import load_grammar, load_prompts
+from voiceuno.dialogue.grammar import DOS, PHASES, Grammar
 from voiceuno.machine import SoundMachine
+from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.device_choice import remembered
 from voiceuno.speech.devices import DeviceCard
 from voiceuno.speech.ears import Ears
@@ -67,7 +71,21 @@ def make_mouth(home: Path, own_voice: Path | None = None) -> Mouth:
 def make_ears(own_model: Path | None = None, learnt: Learnt | None = None) -> Ears:
     """The ears; the recognition model is read on their thread. Raises ModelMissing at once."""
     folder = recognition_folder(own=own_model)
-    return Ears(lambda: Listener(RecogniserModel(folder), load_grammar("en"), learnt=learnt))
+
+    def load() -> Listener:
+        model, grammar = RecogniserModel(folder), load_grammar("en")
+        Thread(target=_tell_unheard_words, args=(model, grammar), daemon=True).start()
+        return Listener(model, grammar, learnt=learnt)
+
+    return Ears(load)
+
+
+def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
+    """Name the words of the game that the model does not have; ours has them all, another one may not."""
+    phrases = (grammar.phrases(phase, rules) for rules in (MATTEL.name, DOS) for phase in PHASES)
+    unheard = model.missing_words(phrase for some in phrases for phrase in some)
+    if unheard:
+        print(f"The recognition model cannot hear these words: {', '.join(unheard)}.", file=sys.stderr, flush=True)
 
 
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:

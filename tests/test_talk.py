@@ -1,0 +1,192 @@
+"""The conversation by ear, in memory and as fast as it goes: real recognition, real voice, no sound card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+import numpy as np
+import pytest
+
+from voiceuno.app import make_dialogue
+from voiceuno.demo import PlayerVoice, Stage, perform
+from voiceuno.demo_player import DemoPlayer
+from voiceuno.speech.mixer import Mixer
+from voiceuno.speech.models import recognition_folder, voice_files
+from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.speech.ports import Samples
+from voiceuno.speech.speaker import Speaker
+from voiceuno.speech.spoken import load_spoken
+from voiceuno.speech.voice import Voice
+from voiceuno.talk import Talk, pan_of
+from voiceuno.voice_play import make_ears
+
+NEW_GAME = "new game with one bot and standard rules"
+
+
+@cache
+def voice() -> Voice:
+    """One voice for both sides, loaded once."""
+    return Voice(*voice_files())
+
+
+class Room:
+    """A game and its player in one room."""
+
+    def __init__(self, talk: Talk, stage: Stage, told: list[str]) -> None:
+        self.talk, self.stage, self.told = talk, stage, told
+
+    @property
+    def said(self) -> list[str]:
+        """What the game has said so far."""
+        return [line.removeprefix("game: ") for line in self.told if line.startswith("game: ")]
+
+    def pass_time(self, seconds: float) -> None:
+        """Let both listen for a while."""
+        until = self.talk.seconds + seconds
+        while self.talk.seconds < until:
+            self.talk.step()
+
+    def hear_out(self) -> None:
+        """Let the game finish what it says, and a moment more."""
+        self.pass_time(0.1)
+        while self.talk.waits or self.stage.player_speaks or self.talk.ears.hearing:
+            self.talk.step()
+        self.pass_time(0.3)
+
+    def begin_to_say(self, text: str) -> None:
+        """The player begins to speak."""
+        self.stage.speak(words(text))
+
+    def say(self, text: str) -> list[str]:
+        """The player says something; what the game answers."""
+        before = len(self.said)
+        self.begin_to_say(text)
+        while self.stage.player_speaks:
+            self.talk.step()
+        self.pass_time(1.5)
+        self.hear_out()
+        return self.said[before:]
+
+
+@cache
+def words(text: str) -> Samples:
+    """What the player says, as the microphone hears it."""
+    return np.concatenate([PlayerVoice(voice()).say(text), np.zeros(800, np.int16)])
+
+
+@cache
+def phrases() -> Path:
+    """What was said once is there for all the tests."""
+    return Path(mkdtemp(prefix="voiceuno-phrases-"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _phrases_are_removed() -> Iterator[None]:
+    yield
+    rmtree(phrases(), ignore_errors=True)
+
+
+@contextmanager
+def room(folder: Path, seed: int = 3) -> Iterator[Room]:
+    """A game that has greeted its player."""
+    mixer = Mixer()
+    speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, load_spoken("en"))
+    ears, stage, told = make_ears(), Stage(mixer), list[str]()
+    dialogue, _ = make_dialogue(seed, folder, has_sounds=True)
+    talk = Talk(dialogue, stage, ears, speaker, lambda who, what: told.append(f"{who}: {what}"), lockstep=True)
+    try:
+        talk.begin()
+        made = Room(talk, stage, told)
+        made.hear_out()
+        yield made
+    finally:
+        ears.close()
+        speaker.close()
+
+
+def test_models_are_here() -> None:
+    """The tests of the voice need the models, which `make test` fetches."""
+    assert recognition_folder().is_dir()
+
+
+def test_a_whole_match_is_played_by_ear(tmp_path: Path) -> None:
+    """A synthetic player goes from the greeting to goodbye without a misunderstanding that lasts."""
+    with room(tmp_path, 65) as game:
+        opening = "new game with one bot and standard rules and target 20"
+        assert perform(game.talk, game.stage, DemoPlayer(opening, 65), words, longest=600)
+    assert "You win the match!" in game.said or any("wins the match" in line for line in game.said)
+    assert game.said[-1] == "Goodbye."
+
+
+def test_asleep_it_hears_only_the_words_that_wake_it(tmp_path: Path) -> None:
+    """After "stop listening" nothing changes anything, until it is woken by voice."""
+    with room(tmp_path) as game:
+        assert game.say("stop listening") == ["Asleep. Say: voice uno, wake up."]
+        assert game.say(NEW_GAME) == []
+        assert game.say("help") == []
+        assert game.say("voice uno wake up")[:1] == ["I listen."]
+        assert game.say(NEW_GAME)[:1] == ["Standard UNO, with Clara."]
+
+
+def test_stop_silences_it_and_everything_can_be_repeated(tmp_path: Path) -> None:
+    """Somebody who has heard enough says stop; what was cut off is not lost."""
+    with room(tmp_path) as game:
+        told = game.say("help")
+        before = game.talk.seconds
+        game.begin_to_say("help")
+        game.pass_time(3.0)
+        assert game.talk.speaker.sounding
+        game.begin_to_say("stop")
+        game.pass_time(2.0)
+        assert not game.talk.speaker.busy, f"it still speaks {game.talk.seconds - before:.1f} s later"
+        assert game.say("repeat") == told
+
+
+def test_slower_is_heard_at_once_and_the_sentence_is_said_again(tmp_path: Path) -> None:
+    """Who asks for slower speech in the middle of a sentence hears that sentence again, slower."""
+    with room(tmp_path) as game:
+        game.begin_to_say("help")
+        game.pass_time(3.0)
+        long_line = game.said[-1]
+        answer = game.say("slower")
+        assert answer[0] == "Slower."
+        assert answer[-1] == long_line
+        assert game.talk.dialogue.settings.rate < 1
+
+
+def test_bots_wait_while_somebody_speaks(tmp_path: Path) -> None:
+    """A correction that begins in time is heard out, however long it takes."""
+    with room(tmp_path) as game:
+        game.say(NEW_GAME)
+        table = game.talk.dialogue.table
+        assert table is not None
+        moves = len(table.record.entries)
+        game.begin_to_say("draw")
+        while len(table.record.entries) == moves:
+            game.talk.step()
+        assert game.talk.dialogue.settings.pause == 2.0
+        assert game.said[-1].startswith(("You draw", "Play it", "It does not fit"))
+
+
+def test_silence_costs_nothing_and_changes_nothing(tmp_path: Path) -> None:
+    """A minute of silence is a minute in which nothing happens: no reminder, no time limit."""
+    with room(tmp_path) as game:
+        before = list(game.told)
+        game.pass_time(60)
+        assert game.told == before
+
+
+@pytest.mark.parametrize(
+    ("seat", "count", "side"),
+    [(None, 4, 0), (0, 4, 0), (1, 2, 0), (1, 3, -1), (2, 3, 1), (1, 4, -1), (2, 4, 0), (3, 4, 1)],
+)
+def test_players_sit_where_they_sit(seat: int | None, count: int, side: int) -> None:
+    """The next player is heard on the left, the one before on the right, a single one in front."""
+    pan = pan_of(seat, 0, count)
+    assert np.sign(round(pan, 6)) == side
+    assert abs(pan) < 1
