@@ -15,6 +15,7 @@ DEVICES = [
     Device(0, "Built-in Audio", 2, 2, is_default_input=True, is_default_output=True),
     Device(1, "USB Headset", 1, 2),
     Device(2, "Television HDMI", 0, 2),
+    Device(3, "pulse", 32, 32),  # a way to reach them, none of its own
 ]
 
 
@@ -63,6 +64,11 @@ def test_next_goes_through_all_of_them(sound: SoundMachine) -> None:
     heard = [sound.use("next") for _ in range(3)]
     assert heard[0] == "USB Headset"
     assert any("Television" in str(name) for name in heard)
+
+
+def test_a_place_in_the_list_is_a_name_too(sound: SoundMachine) -> None:
+    """Names of devices are hard to say, numbers are not."""
+    assert sound.use("second") == "USB Headset"
 
 
 def test_what_is_not_there_is_not_taken(sound: SoundMachine, tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ import pytest
 
 from voiceuno.app import make_dialogue
 from voiceuno.dialogue.settings import Settings
+from voiceuno.home import data_home
 from voiceuno.rules.moves import Draw, Keep
 from voiceuno.rules.record import Entry, Record, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL
-from voiceuno.store import Store, data_home
+from voiceuno.store import Store
 
 RECORD = read_record(
     """voiceuno record 1

@@ -206,7 +206,7 @@ def test_without_a_command_the_game_starts(tmp_path: Path) -> None:
     """`voiceuno` alone is `voiceuno play`; where there is no sound it says so in one sentence and goes on in text."""
     nowhere = {"PULSE_SERVER": f"unix:{tmp_path}/nowhere"}
     said = run(b"quit\nyes\n", tmp_path, (sys.executable, "-m", "voiceuno"), **nowhere)
-    assert said[0] == "There is no microphone and no loudspeaker. Please connect them."
+    assert said[0] == "There is no microphone and no loudspeaker. Please connect them, or type instead."
     assert (said[1], said[-1]) == ("Welcome to voiceuno.", "Goodbye.")
 
 

@@ -13,13 +13,14 @@ from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.manager import Dialogue, Outside
 from voiceuno.dialogue.ports import Bots, Learner, Machine
 from voiceuno.dialogue.training import read_training
+from voiceuno.home import data_home
 from voiceuno.packs import load_all_packs
 from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import Move
 from voiceuno.rules.quiz import Pack, Question, ask
 from voiceuno.rules.record import Record
 from voiceuno.simulate import react, seat_bots, take_turn
-from voiceuno.store import Store, data_home
+from voiceuno.store import Store
 
 _DECOYS = 60  # answers of all packs that are listened for beside the right one
 

@@ -12,7 +12,7 @@ from voiceuno.app import make_dialogue
 from voiceuno.demo_player import DemoPlayer
 from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
-from voiceuno.speech.sound_files import write_wave
+from voiceuno.speech.sound_files import WaveWriter, write_wave
 from voiceuno.speech.voice import Voice
 from voiceuno.talk import Talk, Tell
 from voiceuno.voice_play import make_ears, make_mouth
@@ -94,9 +94,10 @@ def perform(talk: Talk, stage: Stage, player: DemoPlayer, say: Callable[[str], S
 
 def record_demo(path: Path, opening: str, seed: int, folder: Path, tell: Tell, longest: float) -> float:
     """Play one match, its save in the folder, and write the recording; how many seconds it has."""
+    WaveWriter(path, _RECORDING_RATE, 2).close()  # better now than after the match, if it cannot be written
     ears, mouth = make_ears(), make_mouth(folder)
     stage = Stage(mouth.mixer)
-    dialogue, _ = make_dialogue(seed, folder)
+    dialogue, _ = make_dialogue(seed, folder, has_sounds=True)
     talk = Talk(dialogue, stage, ears, mouth.speaker, tell, lockstep=True)
     try:
         perform(talk, stage, DemoPlayer(opening, seed, curious=True), PlayerVoice(mouth.voice).say, longest)

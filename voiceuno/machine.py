@@ -9,6 +9,8 @@ from voiceuno.speech.device_choice import Choice, Device, choose, remember
 from voiceuno.speech.devices import NoSound, list_devices
 
 _KINDS = ("input", "output")
+_PLACES = {"first": 0, "second": 1, "third": 2}  # in the order in which they are named
+_WAYS = frozenset("pulse pipewire jack default sysdefault dmix lavrate samplerate speexrate upmix vdownmix".split())
 
 
 class Changeable(Protocol):
@@ -38,7 +40,10 @@ class SoundMachine:
         """Take what a word stands for, to hear with, to speak with or both; the name of it, or None."""
         devices, names = _all(), {}
         for kind, now in zip(_KINDS, self._card.names, strict=True):
-            chosen = _after(now, devices, kind) if word == "next" else choose(devices, word, kind)
+            if word in _PLACES:
+                chosen = next((each for each in devices[_PLACES[word] :][:1] if each.can(kind)), None)
+            else:
+                chosen = _after(now, devices, kind) if word == "next" else choose(devices, word, kind)
             if chosen is not None:
                 names[kind] = chosen.name
         if not names:
@@ -49,10 +54,12 @@ class SoundMachine:
 
 
 def _all() -> list[Device]:
+    """The devices that somebody can point at, not the ways to reach them; those too, if there is nothing else."""
     try:
-        return list_devices()
+        devices = list_devices()
     except NoSound:
         return []
+    return [device for device in devices if device.name not in _WAYS] or devices
 
 
 def _after(name: str, devices: list[Device], kind: str) -> Device | None:

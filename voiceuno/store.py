@@ -8,13 +8,14 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
 from voiceuno.dialogue.plan import Plan, planned
 from voiceuno.dialogue.settings import Settings, read_settings
+from voiceuno.home import replace_file, write_all
 from voiceuno.rules.record import (
     SEPARATOR,
     Entry,
@@ -30,14 +31,6 @@ _CURRENT = "match.record"
 _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
 _NAME = re.compile(r"(?!#|table$)[^\s:]+", re.IGNORECASE)  # what a record can have as a player's name
-
-
-def data_home() -> Path:
-    """The user's folder for voiceuno."""
-    given = os.environ.get("VOICEUNO_HOME")
-    if given:
-        return Path(given)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "voiceuno"
 
 
 class Store:
@@ -97,7 +90,7 @@ class Store:
         self._behind = True
         with self._trying(self.path):
             self._make_way()
-            self._replace(self.path, write_record(record))
+            replace_file(self.path, write_record(record))
             self._behind = False
 
     def append(self, entry: Entry, record: Record) -> None:
@@ -108,7 +101,7 @@ class Store:
             return
         try:
             # Not created here: a file that has gone is written as a whole.
-            _write(os.open(self.path, os.O_WRONLY | os.O_APPEND), write_entry(entry, record.names))
+            write_all(os.open(self.path, os.O_WRONLY | os.O_APPEND), write_entry(entry, record.names))
         except OSError:
             self.save(whole)
 
@@ -164,7 +157,7 @@ class Store:
         for name in (settings.name, ""):
             path = self._settings_path(name)
             with self._trying(path):
-                self._replace(path, text)
+                replace_file(path, text)
 
     def _settings_path(self, name: str) -> Path:
         if not name:
@@ -173,35 +166,6 @@ class Store:
         if len(safe) > _LONGEST_NAME:
             safe = hashlib.sha256(safe.encode()).hexdigest()
         return self.folder / f"player-{safe}.json"
-
-    def _replace(self, path: Path, text: str) -> None:
-        """Write a file so that at any moment it is the old one or the new one."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(path.name + ".new")
-        try:
-            _write(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666), text)
-            draft.replace(path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
-            raise
-        with suppress(OSError):  # some disks cannot do this for a folder; the file itself is safe
-            folder = os.open(self.folder, os.O_RDONLY)
-            try:
-                os.fsync(folder)  # the new name is on disk too
-            finally:
-                os.close(folder)
-
-
-def _write(file: int, text: str) -> None:
-    """Write to an open file, wait until the disk has it, and close."""
-    try:
-        data = text.encode()
-        while data:
-            data = data[os.write(file, data) :]
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _read(path: Path) -> bytes:

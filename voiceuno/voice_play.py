@@ -11,12 +11,14 @@ from typing import NamedTuple
 from voiceuno.app import make_dialogue
 from voiceuno.data import load_grammar, load_prompts
 from voiceuno.dialogue.grammar import DOS, PHASES, Grammar
+from voiceuno.home import data_home
 from voiceuno.machine import SoundMachine
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.device_choice import remembered
 from voiceuno.speech.devices import DeviceCard
 from voiceuno.speech.ears import Ears
 from voiceuno.speech.file_card import FileCard
+from voiceuno.speech.kept_audio import KeptAudio
 from voiceuno.speech.learnt import Learnt
 from voiceuno.speech.listener import Listener
 from voiceuno.speech.mixer import Mixer
@@ -28,7 +30,6 @@ from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaker import Speaker
 from voiceuno.speech.spoken import load_spoken
 from voiceuno.speech.voice import Voice, VoiceProblem
-from voiceuno.store import data_home
 from voiceuno.talk import Talk
 
 _LAST_WORDS = 10.0  # seconds in which a single sentence is surely said
@@ -68,14 +69,14 @@ def make_mouth(home: Path, own_voice: Path | None = None) -> Mouth:
     return Mouth(voice, mixer, Speaker(voice, cache, mixer, load_spoken("en")))
 
 
-def make_ears(own_model: Path | None = None, learnt: Learnt | None = None) -> Ears:
+def make_ears(own_model: Path | None = None, learnt: Learnt | None = None, kept: KeptAudio | None = None) -> Ears:
     """The ears; the recognition model is read on their thread. Raises ModelMissing at once."""
     folder = recognition_folder(own=own_model)
 
     def load() -> Listener:
         model, grammar = RecogniserModel(folder), load_grammar("en")
         Thread(target=_tell_unheard_words, args=(model, grammar), daemon=True).start()
-        return Listener(model, grammar, learnt=learnt)
+        return Listener(model, grammar, learnt=learnt, kept=kept)
 
     return Ears(load)
 
@@ -107,6 +108,11 @@ def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
         raise Silent(str(error)) from error
     try:
         return _play(options, is_alone, mouth, card)
+    except KeyboardInterrupt:  # every move is saved already
+        mouth.speaker.stop()
+        _tell("game", load_prompts("en").say("say.goodbye"))
+        _last_words(load_prompts("en").say("say.goodbye"), mouth, card)
+        return 0
     except (ModelMissing, RecogniserError) as error:
         _last_words(str(error), mouth, card)
         raise Silent(str(error)) from error
@@ -118,26 +124,35 @@ def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
 
 
 def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard | FileCard) -> int:
+    prompts = load_prompts("en")
     if not is_alone:
-        _last_words(load_prompts("en").say("voice.already_running"), mouth, card)
+        _tell("game", prompts.say("voice.already_running"))
+        _last_words(prompts.say("voice.already_running"), mouth, card)
         return 1
     if card.problem:  # one of the two devices is missing
         what = "loudspeaker" if "loudspeaker" in card.problem else "microphone"
-        words = load_prompts("en").say(f"voice.no_{what}")
-        _last_words(words, mouth, card)
-        raise Silent(words)
-    machine = SoundMachine(card, data_home()) if isinstance(card, DeviceCard) else None
+        _last_words(prompts.say(f"voice.no_{what}"), mouth, card)
+        raise Silent(prompts.say(f"voice.no_{what}"))
+    machine = None
+    if isinstance(card, DeviceCard):
+        machine = SoundMachine(card, data_home())
+        if card.absent:
+            absent = prompts.say("voice.absent", list=prompts.listing(card.absent))
+            _tell("game", absent)
+            mouth.speaker.say(absent)
     learnt = Learnt(data_home())
     dialogue, problems = make_dialogue(options.seed, machine=machine, learner=learnt, has_sounds=True)
     for problem in problems:
         _tell("game", problem)
     if options.headset:
         dialogue.settings = replace(dialogue.settings, headset=True)
-    ears = make_ears(options.recognition, learnt)
+    kept = KeptAudio(data_home() / "audio") if options.keep_audio else None
+    ears = make_ears(options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
     try:
         if not Talk(dialogue, card, ears, mouth.speaker, _tell, lockstep=in_step).run():
-            _last_words(dialogue.prompts.say("voice.goodbye"), mouth, card)
+            _tell("game", prompts.say("voice.goodbye"))
+            _last_words(prompts.say("voice.goodbye"), mouth, card)
     finally:
         ears.close()
     return 0
@@ -145,11 +160,10 @@ def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard 
 
 def _last_words(sentence: str, mouth: Mouth, card: DeviceCard | FileCard) -> None:
     """Say one sentence to its end, as far as there is something to say it with."""
-    _tell("game", sentence)
     mouth.speaker.say(sentence)
     mouth.speaker.settle()
     blocks = round(_LAST_WORDS / 0.02)
-    while mouth.speaker.busy and blocks and not card.ended and "loudspeaker" not in card.problem:
+    while mouth.speaker.busy and blocks and "loudspeaker" not in card.problem:
         card.read(0.02)
         blocks -= 1
 

@@ -105,7 +105,8 @@ def _directed(dialogue: Dialogue, line: str) -> Reply:
         case "hopeless":
             return dialogue.hopeless(rest)
         case "say":
-            return dialogue.say(rest)
+            key, _, slots = rest.partition(" ")
+            return dialogue.say(key, **dict([slots.split("=")] if slots else []))
         case "resume":
             return dialogue.resume()
     assert word == "noise", line

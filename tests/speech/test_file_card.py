@@ -44,6 +44,7 @@ def read_all(card: FileCard) -> Samples:
         assert block is not None
         assert block.shape == (BLOCK,)
         blocks.append(block)
+    card.close()
     return np.concatenate(blocks)
 
 
@@ -73,6 +74,21 @@ def test_the_game_is_heard_out_after_the_recording(tmp_path: Path) -> None:
     answers = iter([True] * 100 + [False] * 1000)
     late = FileCard(path, None, Counting(0), fast=True, busy=lambda: next(answers))
     assert len(read_all(late)) == (0.1 + 2 + QUIET) * HEARING_RATE
+
+
+def test_last_words_are_recorded(tmp_path: Path) -> None:
+    """What is said after everything has ended, until the card is closed, is in the file too."""
+    speaks = Counting(0)
+    card = FileCard(None, tmp_path / "out.wav", speaks, fast=True)
+    while not card.ended:
+        card.read(1)
+    speaks.loud = speaks.pulled + 48_000
+    for _ in range(50):
+        card.read(1)
+    card.close()
+    spoken, rate = soundfile.read(tmp_path / "out.wav")
+    assert len(spoken) == (QUIET + 1) * rate
+    assert spoken[-1].tolist() == [0.5, 0.25]
 
 
 def test_without_a_recording_there_is_silence_until_the_game_is_silent(tmp_path: Path) -> None:

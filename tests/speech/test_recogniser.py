@@ -47,7 +47,7 @@ def test_an_empty_grammar_is_no_trap() -> None:
     """Without a phrase nothing but unknown words can be heard."""
     recogniser = model().recogniser(model().grammar([]))
     recogniser.feed(np.zeros(16_000, np.int16))
-    assert [guess.text for guess in recogniser.finish()] in ([""], ["[unk]"])
+    assert {guess.text for guess in recogniser.finish()} <= {"", "[unk]"}
 
 
 def test_silence_and_emptiness_are_no_trap() -> None:

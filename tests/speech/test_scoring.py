@@ -90,7 +90,7 @@ def test_a_bare_digit_is_no_move() -> None:
 
 def test_a_possible_move_close_behind_is_asked_about() -> None:
     """What the rules allow is worth a question even where something meaningless came first."""
-    decision = decided(("red the five", 103.0), ("red five", 100.0), likely=("play r5",))
+    decision = decided(("red the five", 107.0), ("red five", 100.0), likely=("play r5",))
     assert (decision.meaning, decision.outcome) == (None, "doubtful")
 
 

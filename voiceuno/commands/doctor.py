@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 
 from voiceuno import doctor
 from voiceuno.doctor import Finding
+from voiceuno.home import data_home
 from voiceuno.speech.device_choice import Choice, remember, remembered
 from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
 from voiceuno.speech.mixer import Mixer
@@ -17,7 +18,6 @@ from voiceuno.speech.phrase_cache import PhraseCache
 from voiceuno.speech.speaker import Speaker
 from voiceuno.speech.spoken import load_spoken
 from voiceuno.speech.voice import Voice, VoiceProblem
-from voiceuno.store import data_home
 
 _ASK = "Please say something now, for example: red five."
 _WELL = "All is well. Have fun playing."

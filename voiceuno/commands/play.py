@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from voiceuno.app import make_dialogue
-from voiceuno.store import data_home
+from voiceuno.home import data_home
 from voiceuno.text import Lines, converse
 
 

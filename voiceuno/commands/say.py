@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from voiceuno.home import data_home
 from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.models import ModelMissing, voice_files
 from voiceuno.speech.phrase_cache import PhraseCache
@@ -18,7 +19,6 @@ from voiceuno.speech.sound_files import SoundFileError, WaveWriter
 from voiceuno.speech.speaker import Speaker
 from voiceuno.speech.spoken import load_spoken, pieces
 from voiceuno.speech.voice import Voice, VoiceProblem
-from voiceuno.store import data_home
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

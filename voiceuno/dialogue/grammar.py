@@ -69,6 +69,7 @@ class Grammar:
         self.productions: dict[str, list[Production]] = {}
         self.commands: list[Command] = []
         self.names: tuple[str, ...] = ()
+        self.interrupting: tuple[str, ...] = ()  # phrases that may be said while the game speaks
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
         self._hesitations: set[str] = set()
@@ -98,6 +99,7 @@ class Grammar:
         self._fillers.update(tuple(word_key(filler).split()) for filler in words.get("fillers", []))
         self._spellings.update(words.get("spellings", {}))
         self._order += words.get("order", [])
+        self.interrupting += tuple(words.get("interrupting", []))
         self._groups.update(table.get("phases", {}))
 
     def _read_names(self, names: Sequence[str]) -> None:

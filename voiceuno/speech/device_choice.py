@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+
+from voiceuno.home import replace_file
 
 _FILE = "devices.json"
 _LARGEST = 10_000  # bytes of the file that are read
@@ -98,15 +99,8 @@ def remembered(home: Path) -> Choice:
 
 def remember(home: Path, choice: Choice) -> None:
     """Keep a choice for next time; where nothing can be written it lasts until the end of the game."""
-    path = home / _FILE
-    draft = path.with_name(f"{_FILE}.new")
     with suppress(OSError):
-        home.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(json.dumps(choice._asdict()) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        replace_file(home / _FILE, json.dumps(choice._asdict()) + "\n")
 
 
 def _named(devices: Iterable[Device], words: Sequence[str]) -> Device | None:

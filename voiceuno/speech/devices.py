@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import queue
 import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
 from voiceuno.speech.device_choice import Device
+from voiceuno.speech.echo import EchoCanceller
 from voiceuno.speech.portaudio import NoSound
-from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples, Speaks
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples, Sound, Speaks
 from voiceuno.speech.sound_link import Link, start
 from voiceuno.speech.sound_process import LIST, State
 
@@ -27,9 +30,10 @@ _RETRY_OF_ONE = 10.0  # the same while the other one works, which an attempt int
 _STILL = 0.5  # seconds without a sound after which the loudspeaker may be interrupted for that
 _LATE = 3 * HEARING_RATE  # samples that wait for the reader; older ones are dropped
 _CARDS = Path("/proc/asound/cards")  # changes when a device is plugged in
+_SWITCH = 0.001  # seconds that a busy thread may keep the one that answers the sound process waiting
 
 SILENT_SERVER = "The sound server does not answer. Please restart the computer."
-NO_DEVICE = "There is no microphone and no loudspeaker. Please connect them."
+NO_DEVICE = "There is no microphone and no loudspeaker. Please connect them, or type instead."
 
 
 def list_devices(seconds: float = OPENING) -> list[Device]:
@@ -51,6 +55,7 @@ class DeviceCard:
 
     def __init__(self, speaks: Speaks, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
         """Devices are given as `choose` understands them; one that is not there is replaced by the default."""
+        sys.setswitchinterval(_SWITCH)
         self._speaks = speaks
         self._wanted = (input or "", output or "")
         self._heard = _Heard()
@@ -107,7 +112,8 @@ class DeviceCard:
 
     def _open(self) -> None:
         """Start the process that has the devices open, and learn what became of them."""
-        self._link = Link(self._speaks, self._heard.add, *self._wanted)
+        echo = _Echo(self._speaks, self._heard.add)
+        self._link = Link(echo, echo.hear, *self._wanted)
         self._state = self._link.state(OPENING) or State(refusal=SILENT_SERVER)
         self._note()
 
@@ -142,6 +148,22 @@ class DeviceCard:
         self._open()
         if had_problem and not self._problem:
             self.recovered += 1
+
+
+class _Echo:
+    """Stands between the game and its devices, for as long as they are open, and lets the game not hear itself."""
+
+    def __init__(self, speaks: Speaks, hear: Callable[[Samples], None]) -> None:
+        self._speaks, self._hear = speaks, hear
+        self._canceller = EchoCanceller()
+
+    def pull(self, samples: int) -> Sound:
+        sound = self._speaks.pull(samples)
+        self._canceller.play(sound)
+        return sound
+
+    def hear(self, samples: Samples) -> None:
+        self._hear(self._canceller.clean(samples))
 
 
 class _Heard:

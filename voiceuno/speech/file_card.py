@@ -34,7 +34,7 @@ class FileCard:
         self._read = 0  # blocks
         self._quiet = 0  # blocks since the recording ended and the game was last heard
         self._began = time.monotonic()
-        self._ended = False
+        self._ended = self._closed = False
 
     @property
     def ended(self) -> bool:
@@ -52,8 +52,8 @@ class FileCard:
         return self._read * BLOCK / HEARING_RATE
 
     def read(self, seconds: float) -> Samples | None:
-        """The next block; silence while the game still speaks after the end of the recording."""
-        if self._ended or not self._is_due(seconds):
+        """The next block; silence while the game still speaks after the end of the recording, or says a last word."""
+        if self._closed or not self._is_due(seconds):
             return None
         block = next(self._blocks, None)
         sound = self._speaks.pull(_SPOKEN)
@@ -63,13 +63,12 @@ class FileCard:
         if block is not None:
             return block
         self._quiet = 0 if sound.any() or self._busy() else self._quiet + 1
-        if self._quiet * _BLOCK_SECONDS >= QUIET:
-            self.close()
+        self._ended = self._ended or self._quiet * _BLOCK_SECONDS >= QUIET
         return np.zeros(BLOCK, np.int16)
 
     def close(self) -> None:
         """Let go of the files."""
-        self._ended = True
+        self._ended = self._closed = True
         if self._writer:
             self._writer.close()
 

@@ -16,6 +16,8 @@ _FAINTEST = -66.0  # below this nothing is a voice
 _ONSET = 5.0  # decibels above the background at which somebody may be speaking
 _LEAST_FALL = 4.0  # a voice that has ended is less than this above the background,
 _FALL_SHARE = 0.35  # or less than this share of how far it rose above it
+_CLEAR = 20.0  # decibels of a voice above the background from which on silence is surely silence
+_LEAST_TRUST = 0.6
 
 
 def level(frame: Samples) -> float:
@@ -79,9 +81,14 @@ class Silence:
         self.quiet_frames = 0 if sum(self._recent) >= 2 else self.quiet_frames + 1
 
     @property
+    def rise(self) -> float:
+        """How far the voice rises above the background, in decibels."""
+        return self._loudest[0] - self._background if self._loudest else 0.0
+
+    @property
     def quiet(self) -> float:
-        """Seconds of silence up to now."""
-        return self.quiet_frames / FRAMES_A_SECOND
+        """Seconds of silence up to now; in noise, which hides soft syllables, a second of quiet counts for less."""
+        return self.quiet_frames / FRAMES_A_SECOND * min(1.0, max(_LEAST_TRUST, self.rise / _CLEAR))
 
     @property
     def voiced(self) -> float:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import Grammar
 from voiceuno.dialogue.weights import weighted_phrases
+from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.recogniser import RecogniserModel
 
 _WAKE = "wake"
+_ANSWER = "answer "  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
+_WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
 _KEPT = 32  # grammars that are kept ready; a game has fewer moments than that
 
 _Texts = tuple[str, ...]
@@ -37,11 +40,11 @@ class WordBook:
 
     def everything(self, expected: Expected) -> HearingWords:
         """All that can be said in a moment of the game."""
-        left_out = frozenset(expected.leave_out)
+        left_out = {means.split()[0] for means in expected.leave_out}
 
         def meaning(text: str) -> str | None:
             found = self._grammar.parse(text, expected.phase, expected.rules)
-            return None if found in left_out else found
+            return None if found is None or found.split()[0] in left_out else found
 
         weights = self._weights(expected.phase, expected.rules, expected.names, expected.leave_out)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
@@ -50,27 +53,35 @@ class WordBook:
             usual = self._usual(expected.phase, expected.rules, expected.names, expected.leave_out)
             likely = [phrase for meaning in expected.likely for phrase in usual.get(meaning, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
+            listed += _WANTED * [
+                " ".join(words_of(meaning.removeprefix(_ANSWER)))
+                for meaning in expected.likely
+                if meaning.startswith(_ANSWER) and meaning not in usual
+            ]
         return HearingWords(self._model.grammar(listed), meaning)
 
-    def interruptions(self, expected: Expected, wanted: Collection[str], own_lines: Sequence[str]) -> HearingWords:
-        """A few meanings, with the game's own sentences beside them so that it does not hear itself."""
-        lines = [" ".join(_words_of(line)) for line in own_lines]
+    def interruptions(self, expected: Expected, own_lines: Sequence[str]) -> HearingWords:
+        """A few phrases and what is urgent, beside all that is not meant now and the game's own sentences."""
+        lines = [" ".join(words_of(line)) for line in own_lines]
         said = [f" {line} " for line in lines]
-        meanings = {
+        known = self._while_waiting(expected.rules, expected.names)
+        wanted = {
             phrase: meaning
-            for phrase, meaning in self._while_waiting(expected.rules, expected.names).items()
-            if meaning in wanted and not any(f" {phrase} " in line for line in said)
+            for phrase, meaning in known.items()
+            if (phrase in self._grammar.interrupting or meaning in expected.urgent)
+            and not any(f" {phrase} " in line for line in said)
         }
-        decoys = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
-        # Commands twice: they are short beside the sentences.
-        return HearingWords(self._model.grammar([*meanings, *meanings, *decoys]), meanings.get)
+        own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
+        return self._few(wanted, [*known, *own])
 
     def asleep(self) -> HearingWords:
-        """Only the words that wake the game."""
-        meanings = {
-            phrase: meaning for phrase, meaning in self._while_waiting("mattel", ()).items() if meaning == _WAKE
-        }
-        return HearingWords(self._model.grammar(meanings), meanings.get)
+        """Only the words that wake the game, beside all others."""
+        known = self._while_waiting(MATTEL.name, ())
+        return self._few({phrase: meaning for phrase, meaning in known.items() if meaning == _WAKE}, known)
+
+    def _few(self, wanted: Mapping[str, str | None], others: Iterable[str]) -> HearingWords:
+        """A few phrases that mean something among others that do not, but may be what was said."""
+        return HearingWords(self._model.grammar([*others, *(_WANTED * [*wanted])]), wanted.get)
 
     def _make_weights(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, int]:
         return weighted_phrases(self._grammar, phase, rules, names, leave_out)
@@ -96,6 +107,7 @@ def word_book(model: RecogniserModel, grammar: Grammar) -> WordBook:
     return WordBook(model, grammar)
 
 
-def _words_of(line: str) -> Iterable[str]:
+def words_of(line: str) -> Iterable[str]:
+    """The words of a line as the recogniser writes them."""
     cleaned = "".join(letter if letter.isalpha() or letter == "'" else " " for letter in line.lower())
     return (word.strip("'") for word in cleaned.split() if word.strip("'"))

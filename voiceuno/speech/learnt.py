@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from voiceuno.home import replace_file
 from voiceuno.speech.recogniser import Guess
 
 _LARGEST = 1_000_000  # bytes of a file that are read
@@ -114,11 +114,5 @@ def _read(path: Path) -> Counts:
 
 def _write(path: Path, counts: Counts) -> None:
     """Keep it; where nothing can be written it lasts until the end of the game."""
-    draft = path.with_name(path.name + ".new")
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(json.dumps(counts, indent=1) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        replace_file(path, json.dumps(counts, indent=1) + "\n")

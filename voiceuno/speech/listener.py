@@ -12,18 +12,21 @@ import numpy as np
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import Grammar
 from voiceuno.dialogue.growth import GrowthTable
-from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Activity, Silence, level
-from voiceuno.speech.hearing_words import HearingWords, word_book
+from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Activity, level
+from voiceuno.speech.hearing_opinion import Advisers, is_short
+from voiceuno.speech.hearing_utterance import Utterance
+from voiceuno.speech.hearing_words import word_book, words_of
+from voiceuno.speech.kept_audio import KeptAudio
 from voiceuno.speech.learnt import Learnt
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
-from voiceuno.speech.recogniser import Guess, Recogniser, RecogniserModel
-from voiceuno.speech.scoring import CERTAIN, NOISE, Decision, decide, is_meant
-
-INTERRUPTIONS = ("stop", "repeat", "slower", "louder", "help")  # "skip" means stop as well while the game speaks
+from voiceuno.speech.recogniser import Guess, RecogniserModel
+from voiceuno.speech.scoring import CERTAIN, NOISE, Decision, confirm, decide, is_meant
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
+_SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
+_NOISY = 18.0  # decibels of a voice above the background; below that a recogniser of all words hears worse than ours
 _LEAST_VOICE = 0.06  # seconds; less is a click
 
 
@@ -36,7 +39,9 @@ class Waits(NamedTuple):
     steady: float  # the words have not changed for so long, however loud it is
 
 
-_USUAL = Waits(complete=0.25, growing=0.8, incomplete=1.2, steady=0.7)
+_USUAL = Waits(complete=0.3, growing=0.8, incomplete=1.2, steady=0.7)
+_INTERRUPTING = Waits(complete=0.1, growing=0.1, incomplete=0.6, steady=0.1)  # who says stop wants silence now
+_BESIDE_AN_ECHO = Waits(complete=0.2, growing=0.2, incomplete=0.6, steady=0.25)
 _SLOW = Waits(complete=1.0, growing=1.6, incomplete=2.4, steady=2.4)
 
 
@@ -48,41 +53,23 @@ class Mode(Enum):
     ASLEEP = "asleep"  # the words that wake it
 
 
-class _Utterance:
-    """Somebody speaks: the sound so far, and what it may be."""
-
-    def __init__(self, recogniser: Recogniser, words: HearingWords, expected: Expected, background: float) -> None:
-        self.recogniser = recogniser
-        self.words = words
-        self.expected = expected
-        self.frames: list[Samples] = []
-        self.silence = Silence(background)
-        self.partial = ""
-        self.steady_frames = 0
-        self.checked = False  # whether this silence was looked at already
-
-    @property
-    def seconds(self) -> float:
-        return len(self.frames) / FRAMES_A_SECOND
-
-    def feed(self, frame: Samples) -> None:
-        self.frames.append(frame)
-        self.recogniser.feed(frame)
-        partial = self.recogniser.partial()
-        self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
-        self.partial = partial
-
-
 class Listener:
     """Takes sound block by block and says what was said when it is over."""
 
     def __init__(
-        self, model: RecogniserModel, grammar: Grammar, *, slow: bool = False, learnt: Learnt | None = None
+        self,
+        model: RecogniserModel,
+        grammar: Grammar,
+        *,
+        slow: bool = False,
+        learnt: Learnt | None = None,
+        kept: KeptAudio | None = None,
     ) -> None:
         self._model = model
-        self._learnt = learnt
+        self._learnt, self._kept = learnt, kept
         self._book = word_book(model, grammar)
         self._growth = GrowthTable(grammar)
+        self._advisers = Advisers(model)
         self._slow = slow
         self._mode = Mode.OPEN
         self._expected = Expected()
@@ -92,9 +79,10 @@ class Listener:
         self._waiting: deque[Samples] = deque()
         self._rest: Samples = np.zeros(0, np.int16)
         self._frames = 0
-        self._utterance: _Utterance | None = None
+        self._utterance: Utterance | None = None
         self._speaking_from = 0  # the frame at which the game began to speak
         self._echoes = False  # whether the microphone hears the game
+        self._own_words: set[str] = set()  # what the game is saying
 
     # ---- what to listen for
 
@@ -117,12 +105,14 @@ class Listener:
             self._speaking_from, self._echoes = self._frames, False
         self._mode = Mode.INTERRUPTIONS
         self._expected = expected
-        self._words = self._book.interruptions(expected, {*INTERRUPTIONS, *expected.urgent}, own_lines)
+        self._own_words = {word for line in own_lines for word in words_of(line)}
+        self._words = self._book.interruptions(expected, own_lines)
 
     def _leave_own_voice(self) -> None:
         """The game has stopped speaking: what is in the air is its echo, or a player who could not wait."""
         utterance, self._utterance = self._utterance, None
-        if self._echoes:
+        words = utterance.partial.split() if utterance is not None else []
+        if self._echoes or (words and self._own_words.issuperset(words)):
             self._pre_roll.clear()
         elif utterance is not None:
             self._begin(utterance.frames)
@@ -160,7 +150,7 @@ class Listener:
         heard = self.feed(np.zeros(0, np.int16))
         if heard is not None or self._utterance is None:
             return heard
-        return self._close(self._utterance, self._decide(self._utterance, self._utterance.recogniser.finish()))
+        return self._close(self._utterance, self._decide(self._utterance, self._utterance.finish()))
 
     def _hear(self, frame: Samples) -> Heard | None:
         self._frames += 1
@@ -182,15 +172,16 @@ class Listener:
             self._echoes = True
         background = self._activity.background
         recogniser = self._model.recogniser(self._words.grammar)
-        self._utterance = _Utterance(recogniser, self._words, self._expected, background)
+        opinion = self._advisers.listen() if self._mode is Mode.OPEN else None
+        self._utterance = Utterance(recogniser, self._words, self._expected, background, opinion)
         for frame in list(frames):
             self._utterance.feed(frame)
             self._utterance.silence.hear(level(frame), background)
         self._pre_roll.clear()
 
-    def _look(self, utterance: _Utterance) -> Heard | None:
+    def _look(self, utterance: Utterance) -> Heard | None:
         """Whether the utterance is over."""
-        waits = _SLOW if self._slow else _USUAL
+        waits = self._waits
         quiet = utterance.silence.quiet
         steady = utterance.steady_frames / FRAMES_A_SECOND
         if quiet == 0.0:
@@ -199,31 +190,35 @@ class Listener:
         if not over and utterance.partial and steady >= waits.steady:
             over = quiet >= waits.growing or self._is_over(utterance, utterance.partial, steady, waits)
         if over:
-            return self._close(utterance, self._decide(utterance, utterance.recogniser.finish()))
+            return self._close(utterance, self._decide(utterance, utterance.guess()))
         if quiet >= waits.complete and not utterance.checked:
             utterance.checked = True
             if self._may_be_command(utterance):
                 return self._check(utterance, waits)
         if utterance.checked and quiet >= waits.growing and not self._only_begins(utterance):
-            return self._close(utterance, self._decide(utterance, utterance.recogniser.finish()))
+            return self._close(utterance, self._decide(utterance, utterance.guess()))
         return None
 
-    def _check(self, utterance: _Utterance, waits: Waits) -> Heard | None:
+    @property
+    def _waits(self) -> Waits:
+        if self._mode is Mode.INTERRUPTIONS:
+            return _BESIDE_AN_ECHO if self._echoes else _INTERRUPTING
+        return _SLOW if self._slow else _USUAL
+
+    def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
         """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
-        guesses = utterance.recogniser.finish()
+        guesses = utterance.guess()
         decision = self._decide(utterance, guesses)
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
         if decision.meaning is not None and self._is_over(utterance, decision.text, waits.complete, waits):
             return self._close(utterance, decision)
         # More may come: hear the same sound again, this time with what follows.
-        utterance.recogniser = self._model.recogniser(utterance.words.grammar)
-        for frame in utterance.frames:
-            utterance.recogniser.feed(frame)
+        utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         utterance.partial = guesses[0].text if guesses else ""
         return None
 
-    def _is_over(self, utterance: _Utterance, text: str, waited: float, waits: Waits) -> bool:
+    def _is_over(self, utterance: Utterance, text: str, waited: float, waits: Waits) -> bool:
         expected = utterance.expected
         meaning = utterance.words.meaning(text)
         if meaning is None:
@@ -233,32 +228,42 @@ class Listener:
         grows = self._growth.look(text, expected.phase, expected.rules).grows
         return waited >= (waits.growing if grows else waits.complete)
 
-    def _may_be_command(self, utterance: _Utterance) -> bool:
+    def _may_be_command(self, utterance: Utterance) -> bool:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
             return True
         return is_meant(utterance.partial) and self._begins(utterance)
 
-    def _begins(self, utterance: _Utterance) -> bool:
+    def _begins(self, utterance: Utterance) -> bool:
         expected = utterance.expected
         return self._growth.look(utterance.partial, expected.phase, expected.rules).begins
 
-    def _only_begins(self, utterance: _Utterance) -> bool:
+    def _only_begins(self, utterance: Utterance) -> bool:
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
             return False
         return self._begins(utterance)
 
-    def _decide(self, utterance: _Utterance, guesses: list[Guess]) -> Decision:
+    def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
         meant = self._learnt.meant(guesses) if self._learnt else guesses
+        utterance.heard = frozenset(guess.text for guess in guesses)
         return decide(meant, utterance.words.meaning, utterance.expected.likely)
 
-    def _close(self, utterance: _Utterance, decision: Decision) -> Heard | None:
+    def _may_be_echo(self, decision: Decision) -> bool:
+        """Whether the game may have heard what is left of its own voice."""
+        return self._mode is Mode.INTERRUPTIONS and self._echoes and decision.confidence < _SURELY_NO_ECHO
+
+    def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
+        if utterance.opinion is not None:
+            short = is_short(decision.text) and decision.text in utterance.heard
+            if decision.outcome == CERTAIN and short and utterance.silence.rise >= _NOISY:
+                decision = confirm(decision, utterance.opinion.ask(), utterance.words.meaning)
+            utterance.opinion.drop()
+        if self._mode is not Mode.OPEN and (decision.outcome != CERTAIN or self._may_be_echo(decision)):
             return None  # the game itself, or people who talk to each other
-        return Heard(
+        heard = Heard(
             decision.text,
             decision.meaning,
             decision.confidence,
@@ -266,3 +271,6 @@ class Listener:
             self._frames * BLOCK / HEARING_RATE,
             decision.outcome,
         )
+        if self._kept is not None:
+            self._kept.keep(np.concatenate(utterance.frames), heard, utterance.expected)
+        return heard

@@ -14,9 +14,9 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from voiceuno.home import data_home
 from voiceuno.speech.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
 from voiceuno.speech.own import own_recognition, own_voice
-from voiceuno.store import data_home
 
 __all__ = [
     "OWN",

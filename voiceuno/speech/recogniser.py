@@ -8,16 +8,19 @@ checked before they reach it, and every utterance has a recogniser of its own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import vosk
 
+from voiceuno.speech.models import configured
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 UNKNOWN = "[unk]"  # what is heard where the words are none of the phrases
-ALTERNATIVES = 8
+ALTERNATIVES = 12
+# How the model's own settings are changed: more of what is less likely is kept, so that there is something to weigh.
+SETTINGS = {"lattice-beam": "6.0"}
 
 
 class Guess(NamedTuple):
@@ -31,10 +34,26 @@ class RecogniserError(Exception):
     """The recognition model cannot be used; the message says why and what to do."""
 
 
+class _Model(vosk.Model):  # type: ignore[misc]
+    """A model that ends in peace: when the process ends, Vosk itself may be gone before it."""
+
+    def __del__(self) -> None:
+        if vosk._c is not None:
+            super().__del__()
+
+
+class _Recogniser(vosk.KaldiRecognizer):  # type: ignore[misc]
+    """A recogniser that ends in peace."""
+
+    def __del__(self) -> None:
+        if vosk._c is not None:
+            super().__del__()
+
+
 class RecogniserModel:
     """A recognition model in memory; many recognisers share it, each in one thread at a time."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
         # Vosk ends the whole process for some broken models, so the files are looked at first.
         for needed in ("am/final.mdl", "conf/model.conf", "graph"):
             if not (folder / needed).exists():
@@ -42,9 +61,9 @@ class RecogniserModel:
                     f"The recognition model in {folder} is not complete: {needed} is missing. "
                     "Run voiceuno models --get to fetch it again."
                 )
-        vosk.SetLogLevel(-1)
+        vosk.SetLogLevel(-2)  # no warnings either: nobody could act on them
         try:
-            self._model = vosk.Model(str(folder))
+            self._model = _Model(str(configured(folder, _settled(folder, settings)) if settings else folder))
         except Exception as error:
             raise RecogniserError(
                 f"The recognition model in {folder} cannot be read. Run voiceuno models --get to fetch it again."
@@ -71,17 +90,17 @@ class RecogniserModel:
 
     def recogniser(self, grammar: str, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance, for a text that `grammar` returned."""
-        return Recogniser(vosk.KaldiRecognizer(self._model, HEARING_RATE, grammar), alternatives)
+        return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives)
 
     def open_recogniser(self, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance in any words."""
-        return Recogniser(vosk.KaldiRecognizer(self._model, HEARING_RATE), alternatives)
+        return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives)
 
 
 class Recogniser:
     """Listens to one utterance."""
 
-    def __init__(self, recogniser: vosk.KaldiRecognizer, alternatives: int) -> None:
+    def __init__(self, recogniser: _Recogniser, alternatives: int) -> None:
         self._recogniser = recogniser
         self._recogniser.SetMaxAlternatives(alternatives)
         self._finished = False
@@ -106,8 +125,8 @@ class Recogniser:
         return [Guess(each["text"].strip(), each["confidence"]) for each in result["alternatives"]]
 
 
-def hear_all(recogniser: Recogniser, samples: Sequence[Samples]) -> list[Guess]:
-    """The guesses for a whole utterance that was recorded before."""
-    for block in samples:
-        recogniser.feed(block)
-    return recogniser.finish()
+def _settled(folder: Path, settings: Mapping[str, str]) -> str:
+    """The settings of a model with some of them changed."""
+    lines = (folder / "conf" / "model.conf").read_text("utf-8").splitlines()
+    others = [line for line in lines if line.partition("=")[0].removeprefix("--") not in settings]
+    return "\n".join([*others, *(f"--{name}={value}" for name, value in settings.items()), ""])

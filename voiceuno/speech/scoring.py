@@ -14,10 +14,19 @@ CERTAIN, DOUBTFUL, HOPELESS, NOISE = "certain", "doubtful", "hopeless", "noise"
 # How sure the game must be before it acts, and how sure before it asks "five or nine?".
 _ACT = 0.6
 _ACT_COSTLY = 0.85
+_ACT_ON_A_PART = 0.93  # a card that is named in part is mostly one of which the rest was not heard
 _ASK = 0.25
-_SCALE = 1.0  # how much a difference of scores counts; less makes the game less sure of itself
 _LIKELY = 1.5  # what is possible by the rules gets this much more, in the unit of the scores
-_RESCUE = 3.0  # a likely meaning no further behind than this is asked about, whatever came first
+# The recogniser strings words together as it likes; a sentence that means nothing loses this much against one
+# that does, silence a little less, and words that are none of the game's lose nothing. Other talk hardly ever
+# sounds like a command of several words, so these win against more.
+_MEANINGLESS = 3.0
+_MEANINGLESS_BESIDE_MANY = 7.0
+_MANY = 3  # words
+_SILENT = 2.0
+# By how much the first recogniser must be ahead of the second where that one heard something else.
+_ALONE = 2.0
+_ALONE_IN_A_WORD = 4.0
 
 # What costs the player dearly when it was not meant: by its first words.
 _COSTLY = ("challenge", "play wi+4", "quit", "advice", "new game", "same again", "forget voice")
@@ -33,6 +42,18 @@ class Decision(NamedTuple):
     confidence: float
     candidates: tuple[Candidate, ...]
     outcome: str
+    score: float = 0.0  # of the guess that is acted on
+
+
+def confirm(decision: Decision, opinions: Sequence[Guess], meaning_of: Meaning) -> Decision:
+    """Doubt what a recogniser that knows the whole language takes for something else."""
+    if not opinions or any(meaning_of(each.text) == decision.meaning for each in opinions):
+        return decision
+    lead = decision.score - opinions[0].score
+    if lead >= (_ALONE if " " in decision.text else _ALONE_IN_A_WORD):
+        return decision
+    # Words that are better understood as something else were hardly said to the game.
+    return decision._replace(meaning=None, outcome=DOUBTFUL if lead >= 0.0 else HOPELESS)
 
 
 def decide(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = ()) -> Decision:
@@ -46,8 +67,9 @@ def decide(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str
         return Decision(plain(spoken.text), None, 0.0, candidates, HOPELESS if is_speech(guesses) else NOISE)
     best = meant[0]
     if best.confidence >= certainty_needed(best.meaning):
-        return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN)
-    if best.confidence >= _ASK or _is_close(best, candidates[0], likely):
+        score = max(guess.score for guess in guesses if is_meant(guess.text) and meaning_of(guess.text) == best.meaning)
+        return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
+    if best.confidence >= _ASK or best.meaning in likely:
         return Decision(best.text, None, best.confidence, candidates, DOUBTFUL)
     return Decision(plain(spoken.text), None, best.confidence, candidates, HOPELESS)
 
@@ -58,8 +80,10 @@ def weigh(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str]
         return ()
     wanted = frozenset(likely)
     meanings = [meaning_of(guess.text) if is_meant(guess.text) else None for guess in guesses]
+    best_meant = next((guess.text for guess, meaning in zip(guesses, meanings, strict=True) if meaning), "")
+    loss = _MEANINGLESS_BESIDE_MANY if len(best_meant.split()) >= _MANY else _MEANINGLESS
     scores = [
-        _SCALE * guess.score + (_LIKELY if meaning in wanted else 0.0)
+        guess.score + (_LIKELY if meaning in wanted else 0.0) - (0.0 if meaning else _loss(guess.text, loss))
         for guess, meaning in zip(guesses, meanings, strict=True)
     ]
     best = max(scores)
@@ -77,7 +101,11 @@ def weigh(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str]
 
 def certainty_needed(meaning: str | None) -> float:
     """How sure the game must be to act on a meaning."""
-    return _ACT_COSTLY if meaning is not None and meaning.startswith(_COSTLY) else _ACT
+    if meaning is None:
+        return 1.0
+    if "?" in meaning:
+        return _ACT_ON_A_PART
+    return _ACT_COSTLY if meaning.startswith(_COSTLY) else _ACT
 
 
 def is_meant(text: str) -> bool:
@@ -95,5 +123,7 @@ def plain(text: str) -> str:
     return " ".join(text.replace(UNKNOWN, " ").split())
 
 
-def _is_close(best: Candidate, top: Candidate, likely: Collection[str]) -> bool:
-    return best.meaning in likely and best.confidence >= top.confidence * math.exp(-_RESCUE)
+def _loss(text: str, meaningless: float) -> float:
+    if UNKNOWN in text:
+        return 0.0
+    return meaningless if text else _SILENT

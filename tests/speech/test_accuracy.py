@@ -1,0 +1,83 @@
+"""How well the clips of the project are heard: a change that makes it worse fails here."""
+
+from __future__ import annotations
+
+import tomllib
+import warnings
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from voiceuno.data import load_grammar
+from voiceuno.hearing_bench.clips import NEGATIVE, Clip, read_clips
+from voiceuno.speech.hearing_clips import hear_clip
+from voiceuno.speech.listener import Listener
+from voiceuno.speech.models import recognition_folder
+from voiceuno.speech.recogniser import RecogniserModel
+from voiceuno.speech.sound_files import read_samples
+
+CLIPS = Path(__file__).parents[2] / "audio_fixtures"
+KNOWN = frozenset(tomllib.loads((CLIPS / "known_failures.toml").read_text("utf-8"))["failures"])
+
+# What was reached when this was written (139 of 151 clean ones right, 2 wrong, 4 false), less the two or three clips
+# by which two runs differ: Vosk adds a little chance of its own.
+LEAST_RIGHT = 0.90  # of the clean clips
+MOST_WRONG = 4  # clips in which the game would do something else
+MOST_FALSE = 5  # clips of talk and noise on which the game would act
+
+
+class Result(NamedTuple):
+    """One clip, and what the game would do."""
+
+    clip: Clip
+    meaning: str | None
+
+    @property
+    def name(self) -> str:
+        """The clip as it is named in the list of known failures."""
+        return self.clip.file.relative_to(CLIPS).as_posix()
+
+
+@cache
+def results() -> list[Result]:
+    """All clips through the product's own listening path."""
+    model, grammar = RecogniserModel(recognition_folder()), load_grammar("en")
+    found = []
+    for clip in read_clips(CLIPS, grammar):
+        listener = Listener(model, grammar)
+        listener.open(clip.expected)
+        heard = hear_clip(listener, read_samples(clip.file))
+        found.append(Result(clip, heard.meaning if heard else None))
+    return found
+
+
+def test_commands_are_understood() -> None:
+    """Of the clean clips that are not known to fail, hardly one is not heard right."""
+    clean = [each for each in results() if each.clip.condition == "clean" and each.name not in KNOWN]
+    missed = [f"{each.name}: {each.meaning}" for each in clean if each.meaning != each.clip.meaning]
+    assert len(missed) <= (1 - LEAST_RIGHT) * len(clean), missed
+
+
+def test_hardly_anything_is_understood_wrongly() -> None:
+    """A wrong act is worse than a question, in noise and in a room too; after a long pause the rest is asked for."""
+    spoken = [each for each in results() if each.clip.condition not in (NEGATIVE, "paused") and each.name not in KNOWN]
+    wrong = [f"{each.name}: {each.meaning}" for each in spoken if each.meaning not in (None, each.clip.meaning)]
+    assert len(wrong) <= MOST_WRONG, wrong
+
+
+def test_other_talk_changes_nothing() -> None:
+    """Conversation, words that sound like commands, coughs and tones lead to nothing."""
+    talk = [each for each in results() if each.clip.condition == NEGATIVE and each.name not in KNOWN]
+    assert len(talk) >= 30
+    acted = [f"{each.name}: {each.meaning}" for each in talk if each.meaning is not None]
+    assert len(acted) <= MOST_FALSE, acted
+
+
+def test_known_failures_are_still_failures() -> None:
+    """A clip that is heard by now should leave the list; it is only a warning, for chance may have helped."""
+    heard = [each.name for each in results() if each.name in KNOWN and each.meaning == each.clip.meaning]
+    assert {each.name for each in results()} >= KNOWN, "the list names a clip that is not there"
+    if heard:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn(f"heard by now: {', '.join(heard)}", stacklevel=1)

@@ -1,0 +1,139 @@
+"""The parts of hearing: weights of phrases, cleaning a voice, a second opinion."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from voiceuno.data import load_grammar
+from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.weights import weighted_phrases
+from voiceuno.speech.hearing_clips import blocks
+from voiceuno.speech.hearing_front import Front
+from voiceuno.speech.hearing_opinion import Advisers, by_ear, is_short
+from voiceuno.speech.hearing_words import word_book
+from voiceuno.speech.models import recognition_folder
+from voiceuno.speech.ports import HEARING_RATE, Samples
+from voiceuno.speech.recogniser import Guess, RecogniserModel
+from voiceuno.speech.scoring import Decision, confirm
+from voiceuno.speech.sound_files import read_samples
+
+CLIPS = Path(__file__).parents[2] / "audio_fixtures"
+
+
+@cache
+def model() -> RecogniserModel:
+    """The recognition model, loaded once."""
+    return RecogniserModel(recognition_folder())
+
+
+def clip(transcript: str) -> Samples:
+    """One of the spoken clips, by what is said in it."""
+    return read_samples(min(CLIPS.glob(f"*/{transcript.replace(' ', '_')}.wav")))
+
+
+def cleaned(samples: Samples) -> Samples:
+    """A recording as the recogniser is given it."""
+    front = Front()
+    return np.concatenate([*(front.clean(block) for block in blocks(samples)), front.finish()])
+
+
+def test_every_phrase_is_listed_at_least_once() -> None:
+    """Weighing leaves nothing out."""
+    grammar = load_grammar("en")
+    weights = weighted_phrases(grammar, "turn")
+    assert set(grammar.phrases("turn")) <= set(weights)
+    assert min(weights.values()) >= 1
+
+
+def test_what_is_mostly_said_weighs_more() -> None:
+    """Usual wordings before variants, whole cards before parts of them, settings and strangers' names last."""
+    weights = weighted_phrases(load_grammar("en"), "turn")
+    assert weights["draw"] > weights["take a card"] > 1
+    assert weights["red skip"] > weights["skip"]
+    assert weights["stop"] > weights["save"]
+    assert weights["catch ben"] == 1
+    assert weighted_phrases(load_grammar("en"), "turn", names=("Ben",))["catch ben"] > 1
+
+
+def test_phrases_that_are_left_out_are_not_weighed() -> None:
+    """What cannot be meant now has no weight."""
+    assert "uno" not in weighted_phrases(load_grammar("en"), "turn", leave_out=("uno",))
+
+
+def test_what_the_rules_allow_is_listed_more_often() -> None:
+    """A card that can be played weighs more than one that cannot, which still can be heard."""
+    book = word_book(model(), load_grammar("en"))
+    words = book.everything(Expected(likely=("play r5",))).grammar
+    assert words.count('"red five"') > 2 * words.count('"red six"') > 0
+
+
+def test_a_quiet_voice_is_made_louder_and_a_loud_one_is_not_clipped() -> None:
+    """Whatever its loudness, a voice reaches the recogniser at the same level."""
+    samples = clip("blue three").astype(np.float32)
+    quiet, loud = (cleaned((samples * factor).astype(np.int16)) for factor in (0.1, 1.0))
+    levels = [float(np.sqrt(np.mean(np.square(each, dtype=np.float64)))) for each in (quiet, loud)]
+    assert levels[0] == pytest.approx(levels[1], rel=0.15)
+    assert np.abs(loud.astype(np.int32)).max() < 32767
+
+
+def test_noise_is_taken_down() -> None:
+    """The voice stands out more from steady noise than before."""
+    voice = np.concatenate((np.zeros(HEARING_RATE // 2, np.int16), clip("blue three")))
+    noise = np.random.default_rng(1).normal(0, 300, len(voice))
+    noisy = (voice + noise).clip(-32768, 32767).astype(np.int16)
+
+    def contrast(samples: Samples) -> float:
+        end = samples[-4000:].astype(np.float64)
+        return float(np.abs(samples.astype(np.int32)).max() / np.sqrt(np.mean(end**2)))
+
+    assert contrast(cleaned(noisy)) > 1.5 * contrast(noisy)
+
+
+@pytest.mark.parametrize("samples", [np.zeros(0, np.int16), np.zeros(1600, np.int16), np.zeros(16_000, np.int16)])
+def test_silence_stays_silence(samples: Samples) -> None:
+    """Nothing is made out of nothing."""
+    assert not cleaned(samples).any()
+
+
+@pytest.mark.parametrize(("written", "said"), [("you know", "uno"), ("read for", "red four"), ("window", "window")])
+def test_words_are_taken_by_their_sound(written: str, said: str) -> None:
+    """A recogniser that knows the whole language writes what it hears in other words."""
+    assert by_ear(written) == said
+
+
+def test_a_second_opinion_knows_other_words() -> None:
+    """The adviser hears the command among the whole language."""
+    opinion = Advisers(model()).listen()
+    for block in blocks(cleaned(clip("blue three"))):
+        opinion.feed(block)
+    assert any(by_ear(guess.text) == "blue three" for guess in opinion.ask())
+
+
+def test_nobody_is_asked_about_long_talk() -> None:
+    """A long utterance has no second opinion, nor has one that was given up."""
+    opinion = Advisers(model()).listen()
+    opinion.feed(np.zeros(4 * HEARING_RATE, np.int16))
+    assert opinion.ask() == ()
+    opinion = Advisers(model()).listen()
+    opinion.feed(np.zeros(HEARING_RATE, np.int16))
+    opinion.consider("put down green nine")
+    assert opinion.ask() == ()
+    assert is_short("draw")
+    assert not is_short("red five"), "who plays a card need not wait"
+    assert not is_short("put down green nine")
+
+
+@pytest.mark.parametrize(
+    ("opinion", "score", "outcome"),
+    [("no", 120.0, "certain"), ("gnome", 105.0, "hopeless"), ("gnome", 99.0, "doubtful"), ("gnome", 90.0, "certain")],
+)
+def test_a_second_opinion_decides_by_its_lead(opinion: str, score: float, outcome: str) -> None:
+    """What agrees confirms; what fits better refuses; what fits a little worse is worth a question."""
+    decision = Decision("no", "no", 1.0, (), "certain", 100.0)
+    judged = confirm(decision, [Guess(opinion, score)], lambda text: load_grammar("en").parse(text, "turn"))
+    assert judged.outcome == outcome
+    assert (judged.meaning is None) == (outcome != "certain")

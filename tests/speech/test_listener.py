@@ -1,0 +1,274 @@
+"""Listening to a stream: when an utterance is over, what is listened for, what silence and noise cost."""
+
+from __future__ import annotations
+
+import resource
+import time
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from voiceuno.data import load_grammar
+from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.growth import GrowthTable
+from voiceuno.speech.hearing_clips import blocks, hear_clip, hear_everything, with_background
+from voiceuno.speech.listener import Listener
+from voiceuno.speech.models import recognition_folder
+from voiceuno.speech.ports import HEARING_RATE, Heard, Samples
+from voiceuno.speech.recogniser import RecogniserModel
+from voiceuno.speech.sound_files import read_samples
+
+CLIPS = Path(__file__).parents[2] / "audio_fixtures"
+
+
+@cache
+def model() -> RecogniserModel:
+    """The recognition model, loaded once."""
+    return RecogniserModel(recognition_folder())
+
+
+def listener(expected: Expected = Expected(), *, slow: bool = False) -> Listener:  # noqa: B008 - a tuple
+    """A listener to whom nothing was said yet."""
+    fresh = Listener(model(), load_grammar("en"), slow=slow)
+    fresh.open(expected)
+    return fresh
+
+
+def clip(transcript: str) -> Samples:
+    """One of the spoken clips, by what is said in it."""
+    speakers = sorted(CLIPS.glob(f"*/{transcript.replace(' ', '_')}.wav"))
+    assert speakers, f"nobody says {transcript!r} in {CLIPS.name}"
+    return read_samples(speakers[0])
+
+
+def voice(transcript: str) -> Samples:
+    """The voice in a clip, with hardly any silence around it."""
+    samples = clip(transcript)
+    loudness = np.abs(samples.astype(np.int32))
+    loud = np.flatnonzero(loudness > loudness.max() / 50)
+    return samples[max(loud[0] - 800, 0) : loud[-1] + 1]
+
+
+def noise(seconds: float, loudness: float) -> Samples:
+    """Steady noise of an RMS, the same in every run."""
+    samples = np.random.default_rng(1).normal(0.0, loudness, int(seconds * HEARING_RATE))
+    return samples.clip(-32768, 32767).astype(np.int16)
+
+
+def first_heard(fresh: Listener, samples: Samples) -> Heard:
+    """What is heard first."""
+    heard = hear_clip(fresh, samples)
+    assert heard is not None
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("text", "phase", "grows"),
+    [
+        ("red five", "turn", False),
+        ("wild draw four", "turn", True),
+        ("wild draw four blue", "turn", False),
+        ("draw", "turn", True),
+        ("no", "turn", True),
+        ("repeat", "turn", False),
+        ("three players", "setup", True),
+    ],
+)
+def test_growth_knows_what_may_follow(text: str, phase: str, grows: bool) -> None:
+    """Words grow where more words would change what they mean; "repeat that" is no other thing than "repeat"."""
+    growth = GrowthTable(load_grammar("en")).look(text, phase)
+    assert (growth.begins, growth.grows) == (True, grows)
+
+
+def test_words_that_begin_nothing_are_known() -> None:
+    """Talk is no beginning of a command."""
+    assert GrowthTable(load_grammar("en")).look("the weather is", "turn").begins is False
+
+
+def test_a_clip_is_heard_and_decided_soon_after_its_end() -> None:
+    """A command that cannot grow is decided about a quarter of a second after its last syllable."""
+    lead, spoken = noise(0.5, 8.0), voice("blue three")
+    heard = first_heard(listener(), np.concatenate((lead, spoken, noise(1.0, 8.0))))
+    assert (heard.meaning, heard.outcome) == ("play b3", "certain")
+    end = (len(lead) + len(spoken)) / HEARING_RATE
+    assert 0.15 < heard.decided_at - end < 0.5
+
+
+def test_what_can_grow_is_waited_for() -> None:
+    """After "draw" more may come, so the game waits longer than after a card."""
+    lead, spoken = noise(0.5, 8.0), voice("draw")
+    heard = first_heard(listener(), np.concatenate((lead, spoken, noise(2.0, 8.0))))
+    assert heard.meaning == "draw"
+    assert 0.6 < heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE < 1.1
+
+
+def test_what_is_urgent_is_not_waited_for() -> None:
+    """The same word is decided at once where it is urgent."""
+    lead, spoken = noise(0.5, 8.0), voice("draw")
+    heard = first_heard(listener(Expected(urgent=("draw",))), np.concatenate((lead, spoken, noise(2.0, 8.0))))
+    assert heard.meaning == "draw"
+    assert heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE < 0.5
+
+
+def test_slow_speech_is_given_time() -> None:
+    """With the slow profile nothing is decided early: half a second of thinking does not cut a command."""
+    lead, spoken = noise(0.5, 8.0), voice("blue three")
+    heard = first_heard(listener(slow=True), np.concatenate((lead, spoken, noise(3.0, 8.0))))
+    assert heard.meaning == "play b3"
+    assert heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE > 0.8
+
+
+def test_a_voice_from_the_first_sample_on_is_heard() -> None:
+    """A recording that begins in the middle of a breath loses nothing."""
+    assert first_heard(listener(), voice("blue three")).meaning == "play b3"
+
+
+def test_a_voice_after_long_silence_is_heard_from_its_first_sound() -> None:
+    """The sound before the onset is kept, so that no first syllable is cut."""
+    samples = np.concatenate((noise(20.0, 8.0), clip("blue three")))
+    assert first_heard(listener(), samples).meaning == "play b3"
+
+
+def test_two_commands_are_heard_one_after_the_other() -> None:
+    """What follows a decision is an utterance of its own, without ghosts of the first."""
+    samples = np.concatenate((clip("blue three"), noise(1.0, 8.0), clip("yellow nine"), noise(2.0, 8.0)))
+    heard = [each.meaning for each in hear_everything(listener(), samples) if each.meaning]
+    assert heard == ["play b3", "play y9"]
+
+
+def test_one_big_block_is_as_good_as_many_small_ones() -> None:
+    """The size of the blocks changes nothing, and nothing is lost between two decisions."""
+    samples = np.concatenate((clip("blue three"), noise(1.0, 8.0), clip("yellow nine"), noise(2.0, 8.0)))
+    fresh = listener()
+    heard = [fresh.feed(samples)]
+    while (more := fresh.finish()) is not None:
+        heard.append(more)
+    assert [each.meaning for each in heard if each and each.meaning] == ["play b3", "play y9"]
+
+
+def test_the_end_of_the_sound_decides() -> None:
+    """A recording that stops right after the last syllable is still understood."""
+    fresh = listener()
+    decided = [fresh.feed(block) for block in blocks(voice("blue three"))]
+    assert not any(decided)
+    heard = fresh.finish()
+    assert heard is not None
+    assert heard.meaning == "play b3"
+
+
+def test_what_is_expected_changes_with_the_next_utterance() -> None:
+    """A colour on its own is a command only where one was asked for."""
+    fresh = listener()
+    fresh.expect(Expected("colour"))
+    assert first_heard(fresh, clip("blue")).meaning == "colour blue"
+    assert first_heard(listener(Expected("waiting")), clip("blue")).meaning is None
+
+
+def test_what_is_left_out_is_not_acted_on() -> None:
+    """A meaning that cannot be meant now is never acted on."""
+    assert first_heard(listener(Expected(leave_out=("draw",))), clip("draw")).meaning != "draw"
+
+
+def test_somebody_in_the_middle_of_a_sentence_is_noticed() -> None:
+    """Bots wait while a player speaks."""
+    fresh = listener()
+    seen = []
+    for block in blocks(np.concatenate((noise(1.0, 8.0), clip("blue three"), noise(1.0, 8.0)))):
+        fresh.feed(block)
+        seen.append(fresh.hearing)
+    assert not any(seen[:45])
+    assert any(seen)
+    assert not seen[-1]
+
+
+def test_while_the_game_speaks_it_can_be_stopped() -> None:
+    """One of the few interrupting words is heard, a card is not."""
+    fresh = listener()
+    fresh.interruptions(Expected(), ["It is your turn.", "You have a red five and a blue three."])
+    assert first_heard(fresh, clip("stop")).meaning == "stop"
+    fresh.interruptions(Expected(), ["You have a red five and a blue three."])
+    assert hear_clip(fresh, clip("blue three")) is None
+
+
+def test_the_game_is_not_stopped_by_its_own_words() -> None:
+    """A word that the game is saying itself interrupts nothing."""
+    fresh = listener()
+    fresh.interruptions(Expected(), ["Say stop, and I am quiet."])
+    assert hear_clip(fresh, clip("stop")) is None
+
+
+def test_urgent_words_interrupt() -> None:
+    """UNO must be heard at once, also while the game speaks."""
+    fresh = listener()
+    fresh.interruptions(Expected(urgent=("uno",)), ["Ben plays red five."])
+    assert first_heard(fresh, clip("uno")).meaning == "uno"
+    fresh.interruptions(Expected(), ["Ben plays red five."])
+    assert hear_clip(fresh, clip("uno")) is None
+
+
+def test_only_the_wake_words_wake() -> None:
+    """Asleep, the game hears nothing else."""
+    fresh = listener()
+    fresh.asleep()
+    assert first_heard(fresh, clip("voice uno wake up")).meaning == "wake"
+    fresh = listener()
+    fresh.asleep()
+    assert hear_clip(fresh, clip("blue three")) is None
+
+
+@pytest.mark.parametrize("loudness", [0.0, 3.0, 30.0, 300.0])
+def test_silence_and_steady_noise_cost_little(loudness: float) -> None:
+    """Once the background is known, nothing is decoded while nobody speaks."""
+    fresh = listener()
+    sound = noise(30.0, loudness)
+    for block in blocks(sound[: 10 * HEARING_RATE]):
+        fresh.feed(block)
+    began = time.process_time()
+    for block in blocks(sound[10 * HEARING_RATE :]):
+        fresh.feed(block)
+    assert time.process_time() - began < 0.1 * 20
+    assert not fresh.hearing
+
+
+def test_noise_without_end_leads_to_no_move() -> None:
+    """Loud noise that swells and falls for ever is given up again and again, and never acted on."""
+    swell = 1.0 + 0.9 * np.sin(np.arange(40 * HEARING_RATE) / HEARING_RATE * 12.0)
+    samples = (noise(40.0, 1000.0) * swell).clip(-32768, 32767).astype(np.int16)
+    heard = list(hear_everything(listener(), samples))
+    assert [each.meaning for each in heard if each.meaning] == []
+    gaps = np.diff([0.0, *(each.decided_at for each in heard), 40.0])
+    assert gaps.max() < 15.0
+
+
+@pytest.mark.parametrize("samples", [np.zeros(0, np.int16), np.full(16_000, 32767, np.int16), np.zeros(5, np.int16)])
+def test_odd_sound_is_no_trap(samples: Samples) -> None:
+    """Nothing, full scale, and less than a block: no crash, no move."""
+    heard = hear_clip(listener(), samples)
+    assert heard is None or heard.meaning is None
+
+
+def test_memory_does_not_grow() -> None:
+    """Many utterances later no more memory is used."""
+    fresh = listener()
+    sound = np.concatenate((clip("blue three"), noise(0.6, 8.0)))
+
+    def hear(times: int) -> int:
+        for _ in range(times):
+            for block in blocks(sound):
+                fresh.feed(block)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = hear(10)
+    assert hear(15) - before < 6_000  # kilobytes
+
+
+def test_background_is_put_behind_a_clip() -> None:
+    """A clip goes on with its own quiet end, and with a quiet piece of it where it ends within a word."""
+    loud, quiet = noise(0.5, 3000.0), noise(0.5, 8.0)
+    for samples in (np.concatenate((loud, quiet)), np.concatenate((quiet, loud))):
+        longer = with_background(samples)
+        assert len(longer) > len(samples) + HEARING_RATE
+        assert (longer[: len(samples)] == samples).all()
+        assert np.abs(longer[len(samples) :]).max() < 100

@@ -1,0 +1,106 @@
+"""A second opinion: what the same voice is to a recogniser that knows the whole language.
+
+"gnome" is heard as "no" by whoever knows no other words. The second recogniser costs far more than the first, so
+it listens along on a thread of its own while somebody speaks, to short utterances only, and is asked
+only when the game is about to act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+
+from voiceuno.data import read_words
+from voiceuno.speech.ports import HEARING_RATE, Samples
+from voiceuno.speech.recogniser import Guess, RecogniserModel
+
+_PIECE = HEARING_RATE // 8  # samples that are handed over at once
+_LONGEST = 5 * HEARING_RATE // 2  # samples; whoever talks longer is seldom taken for a short command
+_MOST_WORDS = 1  # nor are more words than this; and whoever plays a card need not wait for it
+_ALTERNATIVES = 4
+
+
+class Advisers:
+    """Gives second opinions, one after the other."""
+
+    def __init__(self, model: RecogniserModel) -> None:
+        self._model = model
+        self._thread = ThreadPoolExecutor(1, "second opinion")
+
+    def listen(self) -> Opinion:
+        """An opinion about an utterance that begins now."""
+        return Opinion(self._model, self._thread)
+
+
+class Opinion:
+    """Listens along to one utterance."""
+
+    def __init__(self, model: RecogniserModel, thread: ThreadPoolExecutor) -> None:
+        self._thread = thread
+        self._recogniser = model.open_recogniser(_ALTERNATIVES)
+        self._waiting: list[Samples] = []
+        self._samples = 0
+        self._handed = 0
+        self._dropped = False
+
+    def feed(self, samples: Samples) -> None:
+        """Take the next samples."""
+        if self._dropped:
+            return
+        self._samples += len(samples)
+        self._waiting.append(samples)
+        if self._samples > _LONGEST:
+            self.drop()
+        elif self._samples - self._handed >= _PIECE:
+            self._hand_over()
+
+    def consider(self, words: str) -> None:
+        """Give up where so many words were understood that nobody will ask."""
+        if not is_short(words):
+            self.drop()
+
+    def _hand_over(self) -> None:
+        piece = np.concatenate(self._waiting)
+        self._waiting.clear()
+        self._handed = self._samples
+        self._thread.submit(self._hear, piece)
+
+    def _hear(self, piece: Samples) -> None:
+        if not self._dropped:
+            self._recogniser.feed(piece)
+
+    def drop(self) -> None:
+        """Nobody will ask."""
+        self._dropped = True
+        self._waiting.clear()
+
+    def ask(self) -> Sequence[Guess]:
+        """What was said in any words; nothing where the utterance was too long."""
+        if self._dropped or not self._samples:
+            return ()
+        if self._waiting:
+            self._hand_over()
+        heard = self._thread.submit(self._recogniser.finish).result()
+        return [*heard, *(guess._replace(text=by_ear(guess.text)) for guess in heard)]
+
+
+def is_short(text: str) -> bool:
+    """Whether a command is so short that other talk may sound like it."""
+    return text.count(" ") < _MOST_WORDS
+
+
+def by_ear(text: str) -> str:
+    """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""
+    padded = f" {text} "
+    for written, said in _sounds():
+        padded = padded.replace(f" {written} ", f" {said} ")
+    return padded.strip()
+
+
+@cache
+def _sounds() -> tuple[tuple[str, str], ...]:
+    lines = (line.partition("=") for line in read_words("en", "by_ear.txt").splitlines() if not line.startswith("#"))
+    return tuple((written.strip(), said.strip()) for written, _, said in lines if said)

@@ -1,0 +1,73 @@
+"""One utterance while it is spoken: the sound so far, and what it may be."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.expected import Expected
+from voiceuno.speech.hearing_front import Front
+from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Silence
+from voiceuno.speech.hearing_opinion import Opinion
+from voiceuno.speech.hearing_words import HearingWords
+from voiceuno.speech.ports import Samples
+from voiceuno.speech.recogniser import Guess, Recogniser
+
+
+class Utterance:
+    """Somebody speaks: the sound so far, and what it may be."""
+
+    def __init__(
+        self,
+        recogniser: Recogniser,
+        words: HearingWords,
+        expected: Expected,
+        background: float,
+        opinion: Opinion | None,
+    ) -> None:
+        self.recogniser = recogniser
+        self.opinion = opinion
+        self.words = words
+        self.expected = expected
+        self.frames: list[Samples] = []
+        self._front = Front()
+        self._cleaned: list[Samples] = []
+        self.silence = Silence(background)
+        self.partial = ""
+        self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
+        self.steady_frames = 0
+        self.checked = False  # whether this silence was looked at already
+
+    @property
+    def seconds(self) -> float:
+        """How long it is."""
+        return len(self.frames) / FRAMES_A_SECOND
+
+    def feed(self, frame: Samples) -> None:
+        """Hear the next frame."""
+        self.frames.append(frame)
+        self._recognise(self._front.clean(frame))
+        partial = self.recogniser.partial()
+        self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
+        self.partial = partial
+        if self.opinion is not None:
+            self.opinion.consider(partial)
+
+    def _recognise(self, cleaned: Samples) -> None:
+        self._cleaned.append(cleaned)
+        self.recogniser.feed(cleaned)
+        if self.opinion is not None:
+            self.opinion.feed(cleaned)
+
+    def guess(self) -> list[Guess]:
+        """What was said up to now; the recogniser is finished after it."""
+        self._recognise(self._front.flush())
+        return self.recogniser.finish()
+
+    def finish(self) -> list[Guess]:
+        """What was said, when no more sound will come."""
+        self._recognise(self._front.finish())
+        return self.recogniser.finish()
+
+    def hear_again(self, recogniser: Recogniser) -> None:
+        """Go on with a fresh recogniser that has heard the same."""
+        self.recogniser = recogniser
+        for cleaned in self._cleaned:
+            recogniser.feed(cleaned)
