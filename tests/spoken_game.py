@@ -116,6 +116,8 @@ class SpokenGame:
         self._wait_for_sound(30.0)
         self.wait_for("Say ")
         self.wait_until_quiet()
+        self._wait_for_sound(1.5)  # between its first two sentences it may have to think
+        self.wait_until_quiet()
 
     def tell(self, samples: Samples, seconds: float = 8.0) -> bool:
         """Say something into the microphone and hear the answer out; whether there was one."""
