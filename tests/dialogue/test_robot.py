@@ -16,6 +16,7 @@ import pytest
 from voiceuno.app import make_dialogue
 from voiceuno.data import data_folder, load_prompts
 from voiceuno.dialogue.grammar import PHASES
+from voiceuno.dialogue.interpret import cards_of
 from voiceuno.dialogue.manager import Dialogue
 from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.packs import load_packs
@@ -436,16 +437,6 @@ def with_hidden_cards_shuffled(state: Any, person: int, chance: Random) -> Any:
     ]
     changed: dict[str, Any] = {"hands": tuple(hands), "pile": tuple(source)}
     return state._replace(**changed) if hasattr(state, "_replace") else replace(state, **changed)
-
-
-def cards_of(move: Move) -> tuple[Card, ...]:
-    """The cards that a move lays open."""
-    match move:
-        case Play() | Place():
-            return (move.card,)
-        case MatchRow():
-            return (*move.cards, move.on)
-    return ()
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from voiceuno.dialogue.asking import Choice
 from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.interpret import cards_of
 from voiceuno.dialogue.table_talk import TableTalk
-from voiceuno.rules.cards import Card
-from voiceuno.rules.moves import Advice, Answer, Catch, MatchRow, Move, Phase, Place, Play, SayDos, SayUno
+from voiceuno.rules.moves import Advice, Answer, Catch, MatchRow, Move, Phase, Play, SayDos, SayUno
 from voiceuno.rules.notation import write_move
 from voiceuno.rules.views import DosView, UnoView
 
@@ -94,7 +94,7 @@ def _choices(choice: Choice, table: TableTalk) -> list[str]:
         return [f"colour {move.colour.value}" for move in moves if isinstance(move, Play) and move.colour]
     if choice.wants_name:
         return [f"name {option.label}" for option in choice.options]
-    cards = [card for move in moves for card in _cards(move)]
+    cards = [card for move in moves for card in cards_of(move)]
     return [
         *(write_move(move, table.names) for move in moves if isinstance(move, Play)),
         *(f"play {card.code}" for card in cards),
@@ -105,12 +105,3 @@ def _choices(choice: Choice, table: TableTalk) -> list[str]:
         "neither",
         "no",
     ]
-
-
-def _cards(move: Move) -> tuple[Card, ...]:
-    match move:
-        case Play() | Place():
-            return (move.card,)
-        case MatchRow():
-            return (*move.cards, move.on)
-    return ()

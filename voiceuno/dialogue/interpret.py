@@ -93,12 +93,17 @@ def candidates(reference: str, hand: Hand, drawn: Card | None = None) -> Hand:
 
 def mentions(move: Move, reference: str) -> bool:
     """Whether a move has a card that the reference fits."""
-    cards: Hand = ()
-    if isinstance(move, Play | Place):
-        cards = (move.card,)
-    elif isinstance(move, MatchRow):
-        cards = (*move.cards, move.on)
-    return any(_is_named(card, reference) for card in cards)
+    return any(_is_named(card, reference) for card in cards_of(move))
+
+
+def cards_of(move: Move) -> Hand:
+    """The cards that a move lays open."""
+    match move:
+        case Play() | Place():
+            return (move.card,)
+        case MatchRow():
+            return (*move.cards, move.on)
+    return ()
 
 
 def is_wild(card: Card) -> bool:
