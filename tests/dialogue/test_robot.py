@@ -365,7 +365,7 @@ class Robot:
         opened |= {card for word in words if is_reference(word) for card in view.hand if is_named(card, word)}
         opened |= {card for word in words if word in _COLOUR_WORDS for card in view.hand if has_colour(card, word)}
         if any(entry.move == Challenge() and entry.player == table.listener for entry in new):
-            shown = next((line for line in self.reply.lines if " holds " in line), "")
+            shown = next((line for line in self.reply.lines if " holds " in line or " held " in line), "")
             opened |= {BY_NAME[name.lower()] for name in CARD.findall(shown)}
         self.told.append(opened)
         allowed = set().union(*self.told, hand, self._own_hand())

@@ -82,6 +82,28 @@ def test_growth_knows_what_may_follow(text: str, phase: str, grows: bool) -> Non
     assert (growth.begins, growth.grows) == (True, grows)
 
 
+@pytest.mark.parametrize(
+    ("text", "chooses", "calls"),
+    [
+        ("wild draw four", True, True),
+        ("card check", True, False),
+        ("draw", False, False),
+        ("red five", False, True),
+        ("repeat", False, False),
+    ],
+)
+def test_growth_knows_what_needs_a_thought(text: str, chooses: bool, calls: bool) -> None:
+    """A colour or a name has to be chosen; "draw two" and a call of UNO are said in one breath."""
+    growth = GrowthTable(load_grammar("en")).look(text, "turn")
+    assert (growth.chooses, growth.calls) == (chooses, calls)
+
+
+@pytest.mark.parametrize(("text", "listed"), [("red five", True), ("y eight", False), ("longer", False)])
+def test_growth_knows_what_is_listened_for(text: str, listed: bool) -> None:
+    """What is understood when it is typed need not be listened for."""
+    assert GrowthTable(load_grammar("en")).look(text, "turn").complete is listed
+
+
 def test_words_that_begin_nothing_are_known() -> None:
     """Talk is no beginning of a command."""
     assert GrowthTable(load_grammar("en")).look("the weather is", "turn").begins is False
@@ -96,12 +118,32 @@ def test_a_clip_is_heard_and_decided_soon_after_its_end() -> None:
     assert 0.15 < heard.decided_at - end < 0.5
 
 
-def test_what_can_grow_is_waited_for() -> None:
-    """After "draw" more may come, so the game waits longer than after a card."""
-    lead, spoken = noise(0.5, 8.0), voice("draw")
+@pytest.mark.parametrize(
+    ("words", "meaning", "least", "most"),
+    [
+        ("wild draw four", "play wi+4", 0.6, 1.1),
+        ("card check", "ask counts", 0.35, 0.75),
+        ("draw", "draw", 0.25, 0.65),
+        ("repeat", "repeat", 0.1, 0.45),
+    ],
+)
+def test_what_can_grow_is_waited_for(words: str, meaning: str, least: float, most: float) -> None:
+    """Longest for a colour that has to be chosen, less for a narrower question, least where nothing can follow."""
+    lead, spoken = noise(0.5, 8.0), voice(words)
     heard = first_heard(listener(), np.concatenate((lead, spoken, noise(2.0, 8.0))))
-    assert heard.meaning == "draw"
-    assert 0.6 < heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE < 1.1
+    assert heard.meaning == meaning
+    assert least < heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE < most
+
+
+def test_a_card_is_waited_for_only_while_a_call_can_follow() -> None:
+    """With many cards in hand nobody says UNO, and the game need not wait for it."""
+    lead, spoken = noise(0.5, 8.0), voice("blue three")
+    sound = np.concatenate((lead, spoken, noise(2.0, 8.0)))
+    waits = (
+        first_heard(listener(), sound).decided_at
+        - first_heard(listener(Expected(leave_out=("uno",))), sound).decided_at
+    )
+    assert 0.1 < waits < 0.2
 
 
 def test_what_is_urgent_is_not_waited_for() -> None:

@@ -99,3 +99,23 @@ def test_shares_add_up_to_one_at_most() -> None:
     candidates = weigh([Guess("red five", 3.0), Guess("red nine", 2.0), Guess("[unk]", 1.0)], meaning_in_a_turn)
     assert sum(each.confidence for each in candidates) == pytest.approx(1.0)
     assert [each.meaning for each in candidates] == ["play r5", "play r9", None]
+
+
+def test_words_that_are_not_listened_for_are_asked_about() -> None:
+    """A single word that only a reader would take for a command is not acted on by ear."""
+    guesses = [Guess("longer", 100.0)]
+    decision = decide(guesses, meaning_in_a_turn, is_listed=lambda text: text != "longer")
+    assert (decision.meaning, decision.outcome) == (None, "doubtful")
+
+
+def test_what_is_waited_for_is_heard_in_any_words() -> None:
+    """What the game asks for is acted on, listed or not."""
+    guesses = [Guess("longer", 100.0)]
+    decision = decide(guesses, meaning_in_a_turn, ("detailed",), lambda _: False)
+    assert (decision.meaning, decision.outcome) == ("detailed", "certain")
+
+
+def test_a_whole_card_is_preferred_to_a_part_of_one() -> None:
+    """People say "red draw two"; "the draw two" is mostly what noise leaves of it."""
+    decision = decided(("the draw two", 100.0), ("red draw two", 99.0))
+    assert (decision.meaning, decision.outcome) == ("play r+2", "certain")

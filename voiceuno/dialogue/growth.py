@@ -8,8 +8,8 @@ from typing import NamedTuple
 from voiceuno.dialogue.automaton import DIGITS, WORDS, State, add_production
 from voiceuno.dialogue.grammar import DOS, Grammar
 
-# UNO that is called after a card is understood just as well when it comes as an utterance of its own.
-_HARMLESS = frozenset(("uno_last",))
+# UNO that is called after a card is understood as well when it comes as an utterance of its own.
+_CALLS = frozenset(("uno_last",))
 
 _Way = tuple[str, bool]  # what a template means, and whether a slot on the way to its end adds to that
 
@@ -18,7 +18,10 @@ class Growth(NamedTuple):
     """What words may become."""
 
     begins: bool  # they begin at least one command, or are one
-    grows: bool  # more words can follow that change what they mean
+    complete: bool  # they are a command
+    grows: bool  # more words can follow that change what they mean,
+    chooses: bool  # and these are chosen (a colour, a name, a card), which may need a thought
+    calls: bool  # a call of UNO can follow
 
 
 class GrowthTable:
@@ -40,7 +43,8 @@ class GrowthTable:
         words = self._grammar.read_words(text)
         walk = _Walk(self._rules, self._ways, words)
         ends = walk.ends(self._root(phase, rules), 0)
-        return Growth(walk.goes_on or len(words) in ends, walk.grows)
+        complete = len(words) in ends
+        return Growth(walk.goes_on or complete, complete, walk.grows, walk.chooses, walk.calls)
 
     def _root(self, phase: str, rules: str) -> State:
         game = DOS if rules == DOS else "uno"
@@ -65,6 +69,8 @@ class _Walk:
         self._known: dict[tuple[State, int], set[int]] = {}
         self.goes_on = False
         self.grows = False
+        self.chooses = False
+        self.calls = False
 
     def ends(self, start: State, begin: int) -> set[int]:
         """The places at which what begins here can end."""
@@ -100,7 +106,10 @@ class _Walk:
         complete = {(state.ends.means, False) for state in last if state.ends is not None}
         ahead = {way for state in last for way in self._ways_ahead(state)}
         self.goes_on |= bool(ahead)
-        self.grows |= not ahead <= complete
+        new = ahead - complete
+        self.grows |= bool(new)
+        self.chooses |= any(adds for _, adds in new)
+        self.calls |= any(rule in _CALLS for state in last for rule, _, _ in state.slots)
 
     def _ways_ahead(self, state: State) -> frozenset[_Way]:
         """The templates that can end beyond a state, after one word more at least."""
@@ -110,7 +119,7 @@ class _Walk:
             for after in (after for states in state.words.values() for after in states):
                 ways |= self._ways_from(after)
             for rule, alias, after in state.slots:
-                if rule not in _HARMLESS:
+                if rule not in _CALLS:
                     field = f"{{{alias}}}"
                     ways |= {(means, adds or field in means) for means, adds in self._ways_from(after)}
             known = self._ways[state] = frozenset(ways)

@@ -37,11 +37,9 @@ _FREQUENT = (
     "draw ",
     "end ",
     "help ",
-    "keep ",
     "match ",
     "no ",
     "place ",
-    "play drawn ",
     "play {card} ",
     "play {dos_card} ",
     "play {plain_card} ",
@@ -55,6 +53,16 @@ _FREQUENT = (
     "yes ",
     "{options} ",
 )
+# What the player was just asked for, by phase: it is wanted more than anything else.
+_ASKED_FOR = {
+    "drawn": ("keep ", "play drawn ", "yes ", "no "),
+    "challenge": ("challenge ", "accept ", "yes ", "no "),
+    "colour": ("colour ",),
+    "confirm": ("yes ", "no "),
+    "answer": ("answer ",),
+}
+_ASKED = 3.0
+_BESIDE = 0.3  # how much less everything else is wanted then
 
 
 def weighted_phrases(
@@ -66,9 +74,19 @@ def weighted_phrases(
     expansion = _Usual(grammar, names)
     for command in grammar.commands:
         if phase in command.listed and game in command.games and command.means not in leave_out:
-            for phrase, weight in expansion.of(command):
+            for phrase, weight in expansion.of(command, _rarity(command, phase)):
                 weights[phrase] = max(weights.get(phrase, 0), weight)
     return weights
+
+
+def _rarity(command: Command, phase: str) -> float:
+    """How much more than others, or less, a command is wanted in a phase."""
+    means = f"{command.means} "
+    usual = 1.0 if means.startswith(_FREQUENT) else _SELDOM
+    asked_for = _ASKED_FOR.get(phase)
+    if asked_for is None:
+        return usual
+    return _ASKED if means.startswith(asked_for) else _BESIDE * usual
 
 
 class _Usual:
@@ -79,10 +97,9 @@ class _Usual:
         self._names = frozenset(name.lower() for name in names)
         self._known: dict[str, list[Phrase]] = {}
 
-    def of(self, command: Command) -> list[tuple[str, int]]:
+    def of(self, command: Command, rarity: float) -> list[tuple[str, int]]:
         """The usual wordings of a command with their weights."""
         found: list[tuple[str, int]] = []
-        rarity = 1.0 if f"{command.means} ".startswith(_FREQUENT) else _SELDOM
         listed = [each for each in command.productions if each.listed and each.tree is not None]
         for place, production in enumerate(listed):
             phrases = usual(production.tree, self._expand) if production.tree is not None else []
@@ -100,7 +117,6 @@ class _Usual:
                 if production.listed and production.tree is not None:
                     firsts.setdefault(production.means, production.tree)
             if rule in ("name", "owner"):
-                # Without a table anybody may be named, and nobody in particular.
                 firsts = {means: tree for means, tree in firsts.items() if means.lower() in self._names}
             known = [phrase for tree in firsts.values() for phrase in usual(tree, self._expand)]
             self._known[rule] = known

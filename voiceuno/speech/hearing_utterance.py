@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from voiceuno.dialogue.expected import Expected
 from voiceuno.speech.hearing_front import Front
-from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Silence
+from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Loudness, Silence
 from voiceuno.speech.hearing_opinion import Opinion
 from voiceuno.speech.hearing_words import HearingWords
 from voiceuno.speech.ports import Samples
@@ -19,30 +21,36 @@ class Utterance:
         recogniser: Recogniser,
         words: HearingWords,
         expected: Expected,
-        background: float,
         opinion: Opinion | None,
     ) -> None:
         self.recogniser = recogniser
         self.opinion = opinion
         self.words = words
         self.expected = expected
-        self.frames: list[Samples] = []
+        self.frames: list[tuple[Samples, Loudness]] = []
         self._front = Front()
         self._cleaned: list[Samples] = []
-        self.silence = Silence(background)
+        self.silence = Silence()
         self.partial = ""
         self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
         self.steady_frames = 0
-        self.checked = False  # whether this silence was looked at already
+        self.checked = False  # whether this silence was looked at already,
+        self.wait = 0.0  # and how many seconds of it are waited for since
 
     @property
     def seconds(self) -> float:
         """How long it is."""
         return len(self.frames) / FRAMES_A_SECOND
 
-    def feed(self, frame: Samples) -> None:
-        """Hear the next frame."""
-        self.frames.append(frame)
+    @property
+    def sound(self) -> Samples:
+        """All of it."""
+        return np.concatenate([frame for frame, _ in self.frames])
+
+    def feed(self, frame: Samples, loudness: Loudness, background: Loudness) -> None:
+        """Hear the next frame, of this loudness above that of the background."""
+        self.frames.append((frame, loudness))
+        self.silence.hear(loudness, background)
         self._recognise(self._front.clean(frame))
         partial = self.recogniser.partial()
         self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0

@@ -15,7 +15,9 @@ _WAKE = "wake"
 _ANSWER = "answer "  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
 _WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
-_KEPT = 32  # grammars that are kept ready; a game has fewer moments than that
+_KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
+_KEPT_READY = 4  # grammars that are kept: half a megabyte each, and with every turn there is another one
+_BOTS = 22  # names at the beginning of the list, that computer players take
 
 _Texts = tuple[str, ...]
 
@@ -34,11 +36,12 @@ class WordBook:
     def __init__(self, model: RecogniserModel, grammar: Grammar) -> None:
         self._model = model
         self._grammar = grammar
+        self.everything = lru_cache(maxsize=_KEPT_READY)(self._make_everything)
         self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
         self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
         self._while_waiting = lru_cache(maxsize=_KEPT)(self._make_while_waiting)
 
-    def everything(self, expected: Expected) -> HearingWords:
+    def _make_everything(self, expected: Expected) -> HearingWords:
         """All that can be said in a moment of the game."""
         left_out = {means.split()[0] for means in expected.leave_out}
 
@@ -46,11 +49,13 @@ class WordBook:
             found = self._grammar.parse(text, expected.phase, expected.rules)
             return None if found is None or found.split()[0] in left_out else found
 
-        weights = self._weights(expected.phase, expected.rules, expected.names, expected.leave_out)
+        # Where the table is not known, computer players sit at it; only at the beginning anybody may come.
+        names = expected.names or (() if expected.phase == "setup" else self._grammar.names[:_BOTS])
+        weights = self._weights(expected.phase, expected.rules, names, expected.leave_out)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
         if expected.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
-            usual = self._usual(expected.phase, expected.rules, expected.names, expected.leave_out)
+            usual = self._usual(expected.phase, expected.rules, names, expected.leave_out)
             likely = [phrase for meaning in expected.likely for phrase in usual.get(meaning, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
             listed += _WANTED * [

@@ -12,37 +12,44 @@ import numpy as np
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import Grammar
 from voiceuno.dialogue.growth import GrowthTable
-from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Activity, level
+from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing_opinion import Advisers, is_short
 from voiceuno.speech.hearing_utterance import Utterance
-from voiceuno.speech.hearing_words import word_book, words_of
+from voiceuno.speech.hearing_words import HearingWords, word_book, words_of
 from voiceuno.speech.kept_audio import KeptAudio
 from voiceuno.speech.learnt import Learnt
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
-from voiceuno.speech.recogniser import Guess, RecogniserModel
+from voiceuno.speech.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.scoring import CERTAIN, NOISE, Decision, confirm, decide, is_meant
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
-_NOISY = 18.0  # decibels of a voice above the background; below that a recogniser of all words hears worse than ours
+_NOISY = 23.0  # decibels of a voice above the background; below that a recogniser of all words hears worse than ours
+_CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
+_QUESTION = "ask "  # how questions begin, as meanings
+_CALL = "uno"
+_ASKED = frozenset(("answer",))
 
 
 class Waits(NamedTuple):
     """Seconds of silence after which an utterance is taken to be over."""
 
     complete: float  # it is a command that cannot become another one
-    growing: float  # it is a command, but more may follow
+    running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two", "uno"
+    asking: float  # it is a question that may be narrowed; an answer too many harms nobody
+    growing: float  # it is a command, but something may follow that has to be chosen
     incomplete: float  # it only begins a command
     steady: float  # the words have not changed for so long, however loud it is
 
 
-_USUAL = Waits(complete=0.3, growing=0.8, incomplete=1.2, steady=0.7)
-_INTERRUPTING = Waits(complete=0.1, growing=0.1, incomplete=0.6, steady=0.1)  # who says stop wants silence now
-_BESIDE_AN_ECHO = Waits(complete=0.2, growing=0.2, incomplete=0.6, steady=0.25)
-_SLOW = Waits(complete=1.0, growing=1.6, incomplete=2.4, steady=2.4)
+_USUAL = Waits(complete=0.25, running=0.4, asking=0.5, growing=0.8, incomplete=1.2, steady=0.7)
+# Who says stop wants silence now.
+_INTERRUPTING = Waits(complete=0.1, running=0.1, asking=0.1, growing=0.1, incomplete=0.6, steady=0.1)
+_BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)
+_SLOW = Waits(complete=1.0, running=1.2, asking=1.6, growing=1.6, incomplete=2.4, steady=2.4)
 
 
 class Mode(Enum):
@@ -74,8 +81,9 @@ class Listener:
         self._mode = Mode.OPEN
         self._expected = Expected()
         self._words = self._book.everything(self._expected)
+        self._ready: Recogniser | None = None  # the recogniser for the next utterance: making it takes a moment
         self._activity = Activity()
-        self._pre_roll: deque[Samples] = deque(maxlen=_PRE_ROLL)
+        self._pre_roll: deque[tuple[Samples, Loudness]] = deque(maxlen=_PRE_ROLL)
         self._waiting: deque[Samples] = deque()
         self._rest: Samples = np.zeros(0, np.int16)
         self._frames = 0
@@ -90,7 +98,10 @@ class Listener:
         """Listen for what can be said now, from the next utterance on."""
         self._expected = expected
         if self._mode is Mode.OPEN:
-            self._words = self._book.everything(expected)
+            self._listen_for(self._book.everything(expected))
+
+    def _listen_for(self, words: HearingWords) -> None:
+        self._words, self._ready = words, None
 
     def open(self, expected: Expected) -> None:
         """Listen for everything that can be said now."""
@@ -106,7 +117,7 @@ class Listener:
         self._mode = Mode.INTERRUPTIONS
         self._expected = expected
         self._own_words = {word for line in own_lines for word in words_of(line)}
-        self._words = self._book.interruptions(expected, own_lines)
+        self._listen_for(self._book.interruptions(expected, own_lines))
 
     def _leave_own_voice(self) -> None:
         """The game has stopped speaking: what is in the air is its echo, or a player who could not wait."""
@@ -120,7 +131,7 @@ class Listener:
     def asleep(self) -> None:
         """Listen for the words that wake the game only."""
         self._mode = Mode.ASLEEP
-        self._words = self._book.asleep()
+        self._listen_for(self._book.asleep())
 
     def be_slow(self, slow: bool) -> None:
         """Give slow speakers their time, or not."""
@@ -154,29 +165,28 @@ class Listener:
 
     def _hear(self, frame: Samples) -> Heard | None:
         self._frames += 1
-        loudness = level(frame)
-        self._activity.hear(loudness)
+        loudness = self._activity.hear(frame)
         utterance = self._utterance
         if utterance is None:
-            self._pre_roll.append(frame)
+            self._pre_roll.append((frame, loudness))
+            if self._ready is None:
+                self._ready = self._model.recogniser(self._words.grammar)
             if self._activity.begins:
                 self._begin(self._pre_roll)
             return None
-        utterance.feed(frame)
-        utterance.silence.hear(loudness, self._activity.background)
+        utterance.feed(frame, loudness, self._activity.background)
         return self._look(utterance)
 
-    def _begin(self, frames: Iterable[Samples]) -> None:
+    def _begin(self, frames: Iterable[tuple[Samples, Loudness]]) -> None:
         # An echo begins together with the game; a player does so later.
         if self._mode is Mode.INTERRUPTIONS and self._frames - self._speaking_from < _ECHO_BEGINS:
             self._echoes = True
-        background = self._activity.background
-        recogniser = self._model.recogniser(self._words.grammar)
-        opinion = self._advisers.listen() if self._mode is Mode.OPEN else None
-        self._utterance = Utterance(recogniser, self._words, self._expected, background, opinion)
-        for frame in list(frames):
-            self._utterance.feed(frame)
-            self._utterance.silence.hear(level(frame), background)
+        recogniser, self._ready = self._ready or self._model.recogniser(self._words.grammar), None
+        asked = self._expected.phase in _ASKED  # letters and numbers mean little to whoever knows all words
+        opinion = self._advisers.listen() if self._mode is Mode.OPEN and not asked else None
+        self._utterance = Utterance(recogniser, self._words, self._expected, opinion)
+        for frame, loudness in list(frames):
+            self._utterance.feed(frame, loudness, self._activity.background)
         self._pre_roll.clear()
 
     def _look(self, utterance: Utterance) -> Heard | None:
@@ -184,6 +194,8 @@ class Listener:
         waits = self._waits
         quiet = utterance.silence.quiet
         steady = utterance.steady_frames / FRAMES_A_SECOND
+        if utterance.silence.rise >= _NOISY:
+            steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
         if quiet == 0.0:
             utterance.checked = False
         over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
@@ -192,10 +204,10 @@ class Listener:
         if over:
             return self._close(utterance, self._decide(utterance, utterance.guess()))
         if quiet >= waits.complete and not utterance.checked:
-            utterance.checked = True
+            utterance.checked, utterance.wait = True, waits.growing
             if self._may_be_command(utterance):
                 return self._check(utterance, waits)
-        if utterance.checked and quiet >= waits.growing and not self._only_begins(utterance):
+        if utterance.checked and quiet >= utterance.wait and not self._only_begins(utterance):
             return self._close(utterance, self._decide(utterance, utterance.guess()))
         return None
 
@@ -211,22 +223,31 @@ class Listener:
         decision = self._decide(utterance, guesses)
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
-        if decision.meaning is not None and self._is_over(utterance, decision.text, waits.complete, waits):
-            return self._close(utterance, decision)
+        if decision.meaning is not None:
+            utterance.wait = self._wait_after(utterance, decision.text, waits)
+            if utterance.wait <= waits.complete:
+                return self._close(utterance, decision)
         # More may come: hear the same sound again, this time with what follows.
         utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         utterance.partial = guesses[0].text if guesses else ""
         return None
 
     def _is_over(self, utterance: Utterance, text: str, waited: float, waits: Waits) -> bool:
-        expected = utterance.expected
-        meaning = utterance.words.meaning(text)
+        """Whether nothing more is waited for after so much silence."""
+        return utterance.words.meaning(text) is not None and waited >= self._wait_after(utterance, text, waits)
+
+    def _wait_after(self, utterance: Utterance, text: str, waits: Waits) -> float:
+        """How long it must be silent after these words."""
+        expected, meaning = utterance.expected, utterance.words.meaning(text)
         if meaning is None:
-            return False
+            return waits.growing
         if meaning in expected.urgent:
-            return True
-        grows = self._growth.look(text, expected.phase, expected.rules).grows
-        return waited >= (waits.growing if grows else waits.complete)
+            return 0.0
+        growth = self._growth.look(text, expected.phase, expected.rules)
+        if growth.chooses:
+            return waits.asking if meaning.startswith(_QUESTION) else waits.growing
+        calls = growth.calls and _CALL not in expected.leave_out
+        return waits.running if growth.grows or calls else waits.complete
 
     def _may_be_command(self, utterance: Utterance) -> bool:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
@@ -246,7 +267,13 @@ class Listener:
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
         meant = self._learnt.meant(guesses) if self._learnt else guesses
         utterance.heard = frozenset(guess.text for guess in guesses)
-        return decide(meant, utterance.words.meaning, utterance.expected.likely)
+        expected = utterance.expected
+
+        def is_listed(text: str) -> bool:
+            # A few words that interrupt or wake the game are all that is listened for then.
+            return self._mode is not Mode.OPEN or self._growth.look(text, expected.phase, expected.rules).complete
+
+        return decide(meant, utterance.words.meaning, expected.likely, is_listed)
 
     def _may_be_echo(self, decision: Decision) -> bool:
         """Whether the game may have heard what is left of its own voice."""
@@ -272,5 +299,5 @@ class Listener:
             decision.outcome,
         )
         if self._kept is not None:
-            self._kept.keep(np.concatenate(utterance.frames), heard, utterance.expected)
+            self._kept.keep(utterance.sound, heard, utterance.expected)
         return heard

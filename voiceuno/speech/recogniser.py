@@ -69,6 +69,7 @@ class RecogniserModel:
                 f"The recognition model in {folder} cannot be read. Run voiceuno models --get to fetch it again."
             ) from error
         self._known: dict[str, bool] = {}
+        self._hearable: dict[str, bool] = {}  # the same phrases are listed in every turn
 
     def knows(self, word: str) -> bool:
         """Whether the model has the word in its vocabulary."""
@@ -84,9 +85,13 @@ class RecogniserModel:
 
     def grammar(self, phrases: Iterable[str]) -> str:
         """Phrases as Vosk takes them, without those that it cannot hear; a phrase that is listed twice weighs more."""
-        listed = list(phrases)
-        unknown = {phrase for phrase in set(listed) if not phrase or not all(map(self.knows, phrase.split()))}
-        return json.dumps([*(phrase for phrase in listed if phrase not in unknown), UNKNOWN])
+        return json.dumps([*filter(self._can_hear, phrases), UNKNOWN])
+
+    def _can_hear(self, phrase: str) -> bool:
+        hearable = self._hearable.get(phrase)
+        if hearable is None:
+            hearable = self._hearable[phrase] = bool(phrase) and all(map(self.knows, phrase.split()))
+        return hearable
 
     def recogniser(self, grammar: str, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance, for a text that `grammar` returned."""

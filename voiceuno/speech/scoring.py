@@ -24,14 +24,21 @@ _MEANINGLESS = 3.0
 _MEANINGLESS_BESIDE_MANY = 7.0
 _MANY = 3  # words
 _SILENT = 2.0
+# People name whole cards; one of which only a part was understood loses this much against them.
+_IN_PART = 2.5
+# One or two words that nobody lists as a command, but that can be understood as one, were mostly something else.
+_UNLISTED = 3.0
+_FEW = 2  # words
 # By how much the first recogniser must be ahead of the second where that one heard something else.
 _ALONE = 2.0
 _ALONE_IN_A_WORD = 4.0
 
+_PART = "?"  # stands for what was not said of a card
 # What costs the player dearly when it was not meant: by its first words.
 _COSTLY = ("challenge", "play wi+4", "quit", "advice", "new game", "same again", "forget voice")
 
 Meaning = Callable[[str], str | None]
+Listed = Callable[[str], bool]
 
 
 class Decision(NamedTuple):
@@ -56,9 +63,15 @@ def confirm(decision: Decision, opinions: Sequence[Guess], meaning_of: Meaning) 
     return decision._replace(meaning=None, outcome=DOUBTFUL if lead >= 0.0 else HOPELESS)
 
 
-def decide(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = ()) -> Decision:
-    """Weigh the guesses for one utterance."""
-    candidates = weigh(guesses, meaning_of, likely)
+def _everything(_text: str) -> bool:
+    return True
+
+
+def decide(
+    guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = (), is_listed: Listed = _everything
+) -> Decision:
+    """Weigh the guesses for one utterance; `is_listed` tells the wordings that are listened for."""
+    candidates = weigh(guesses, meaning_of, likely, is_listed)
     spoken = next((each for each in guesses if each.text.replace(UNKNOWN, "").strip()), None)
     if spoken is None:
         return Decision("", None, 0.0, candidates, NOISE)
@@ -66,7 +79,8 @@ def decide(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str
     if not meant:
         return Decision(plain(spoken.text), None, 0.0, candidates, HOPELESS if is_speech(guesses) else NOISE)
     best = meant[0]
-    if best.confidence >= certainty_needed(best.meaning):
+    usual = best.meaning in likely or not _is_loose(best.text, is_listed)
+    if usual and best.confidence >= certainty_needed(best.meaning):
         score = max(guess.score for guess in guesses if is_meant(guess.text) and meaning_of(guess.text) == best.meaning)
         return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
     if best.confidence >= _ASK or best.meaning in likely:
@@ -74,7 +88,9 @@ def decide(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str
     return Decision(plain(spoken.text), None, best.confidence, candidates, HOPELESS)
 
 
-def weigh(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = ()) -> tuple[Candidate, ...]:
+def weigh(
+    guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = (), is_listed: Listed = _everything
+) -> tuple[Candidate, ...]:
     """How likely each meaning is, adding up its wordings; the best first."""
     if not guesses:
         return ()
@@ -82,10 +98,15 @@ def weigh(guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str]
     meanings = [meaning_of(guess.text) if is_meant(guess.text) else None for guess in guesses]
     best_meant = next((guess.text for guess, meaning in zip(guesses, meanings, strict=True) if meaning), "")
     loss = _MEANINGLESS_BESIDE_MANY if len(best_meant.split()) >= _MANY else _MEANINGLESS
-    scores = [
-        guess.score + (_LIKELY if meaning in wanted else 0.0) - (0.0 if meaning else _loss(guess.text, loss))
-        for guess, meaning in zip(guesses, meanings, strict=True)
-    ]
+    scores = []
+    for guess, meaning in zip(guesses, meanings, strict=True):
+        if meaning is None:
+            scores.append(guess.score - _loss(guess.text, loss))
+        elif meaning in wanted:
+            scores.append(guess.score + _LIKELY)
+        else:
+            loose = _UNLISTED if _is_loose(guess.text, is_listed) else 0.0
+            scores.append(guess.score - loose - (_IN_PART if _PART in meaning else 0.0))
     best = max(scores)
     weights = [math.exp(score - best) for score in scores]
     total = sum(weights)
@@ -103,7 +124,7 @@ def certainty_needed(meaning: str | None) -> float:
     """How sure the game must be to act on a meaning."""
     if meaning is None:
         return 1.0
-    if "?" in meaning:
+    if _PART in meaning:
         return _ACT_ON_A_PART
     return _ACT_COSTLY if meaning.startswith(_COSTLY) else _ACT
 
@@ -121,6 +142,10 @@ def is_speech(guesses: Sequence[Guess]) -> bool:
 def plain(text: str) -> str:
     """A text without the mark for unknown words."""
     return " ".join(text.replace(UNKNOWN, " ").split())
+
+
+def _is_loose(text: str, is_listed: Listed) -> bool:
+    return text.count(" ") < _FEW and not is_listed(text)
 
 
 def _loss(text: str, meaningless: float) -> float:
