@@ -29,7 +29,7 @@ test: .venv/.ready-test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 bench: .venv/.ready-bench
 	@$(GET_MODELS)

@@ -15,14 +15,15 @@ import pytest
 from voiceuno.app import make_dialogue
 from voiceuno.demo import PlayerVoice, Stage, perform
 from voiceuno.demo_player import DemoPlayer
+from voiceuno.dialogue.expected import Expected
 from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.models import recognition_folder, voice_files
 from voiceuno.speech.phrase_cache import PhraseCache
-from voiceuno.speech.ports import Samples
+from voiceuno.speech.ports import Candidate, Heard, Samples
 from voiceuno.speech.speaker import Speaker
 from voiceuno.speech.spoken import load_spoken
 from voiceuno.speech.voice import Voice
-from voiceuno.talk import Talk, pan_of
+from voiceuno.talk import Talk, is_for_the_game, pan_of
 from voiceuno.voice_play import make_ears
 
 NEW_GAME = "new game with one bot and standard rules"
@@ -190,3 +191,19 @@ def test_players_sit_where_they_sit(seat: int | None, count: int, side: int) -> 
     pan = pan_of(seat, 0, count)
     assert np.sign(round(pan, 6)) == side
     assert abs(pan) < 1
+
+
+@pytest.mark.parametrize(
+    ("outcome", "meaning", "answered"),
+    [
+        ("certain", "louder", True),
+        ("doubtful", "catch Ben", True),
+        ("doubtful", "louder", False),
+        ("hopeless", "catch Ben", False),
+        ("noise", None, False),
+    ],
+)
+def test_talk_beside_the_game_is_answered_only_for_a_reason(outcome: str, meaning: str | None, answered: bool) -> None:
+    """Nobody was asked: what is in doubt is asked about only where it may be a call that is due."""
+    heard = Heard("words", None, 0.5, (Candidate(meaning, "words", 0.5),), 1.0, outcome)
+    assert is_for_the_game(heard, Expected("waiting", likely=("catch Ben",))) is answered

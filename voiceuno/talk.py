@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import DOS
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.manager import Dialogue, Reply
@@ -117,7 +118,7 @@ class Talk:
         """Act on what was heard, ask back, or say that it was not understood."""
         speaking = self.speaker.busy
         beside = speaking or self.dialogue.phase == "waiting" or self.dialogue.asleep
-        if beside and heard.outcome in ("hopeless", "noise"):
+        if beside and not is_for_the_game(heard, self._expected):
             return  # people talk to each other, or the game heard itself
         if heard.outcome != "noise":
             self.tell("you", heard.text)
@@ -206,6 +207,13 @@ class Talk:
             self._attends = None
             self._answer(self.dialogue.resume())
         return bool(self._lost)
+
+
+def is_for_the_game(heard: Heard, expected: Expected) -> bool:
+    """Whether an utterance is answered though nobody was asked: what is certain, or a doubtful call that may be due."""
+    if heard.outcome == "certain":
+        return True
+    return heard.outcome == "doubtful" and any(each.meaning in expected.likely for each in heard.alternatives)
 
 
 def pan_of(seat: int | None, listener: int, count: int) -> float:

@@ -14,9 +14,12 @@ from voiceuno.__main__ import main
 from voiceuno.data import load_grammar
 from voiceuno.dialogue.expected import Expected
 from voiceuno.hearing_bench.clips import Clip, ClipsError, expected_for, read_clips
+from voiceuno.hearing_bench.learning import ATTEMPTS, measure_learning
 from voiceuno.hearing_bench.measure import Outcome, run_clip
-from voiceuno.hearing_bench.report import figures, table
+from voiceuno.hearing_bench.moments import moments
+from voiceuno.hearing_bench.report import figures, learning_figures, table
 from voiceuno.hearing_bench.systems import Act
+from voiceuno.speech.models import recognition_folder
 from voiceuno.speech.ports import Samples
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures"
@@ -133,3 +136,25 @@ def test_the_command_measures_the_product_and_two_baselines(capsys: pytest.Captu
     assert result["voiceuno"]["conditions"]["clean"]["right"] == 1.0
     delays = [result[name]["commit_delay"]["median"] for name in ("voiceuno", "vosk phrases")]
     assert delays[0] < delays[1]
+
+
+def test_a_consistent_confusion_is_learnt_from_corrections() -> None:
+    """Whoever says three and means seven is misunderstood at first, and understood before the attempts are over."""
+    clip = next(each for each in read_clips(CLIPS, load_grammar("en")) if each.meaning == "play b3")
+    attempts = measure_learning([clip] * ATTEMPTS, recognition_folder())
+    assert [attempt.place for attempt in attempts] == list(range(ATTEMPTS))
+    assert not attempts[0].is_right
+    assert attempts[1].asks, "one correction makes it doubt"
+    assert attempts[-1].is_right
+    shares = learning_figures(attempts)
+    assert shares["players"] == 1
+    assert (shares["right"][0], shares["right"][-1]) == (0.0, 1.0)
+
+
+def test_a_bots_turn_is_one_of_a_real_match() -> None:
+    """Talk beside the game is measured with the table, the names and all that a match leaves out."""
+    turn, waiting = moments()
+    assert turn == Expected("turn")
+    assert waiting.phase == "waiting"
+    assert waiting.names
+    assert "uno" in waiting.leave_out

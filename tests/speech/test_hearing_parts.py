@@ -106,7 +106,7 @@ def test_words_are_taken_by_their_sound(written: str, said: str) -> None:
 
 
 def test_a_second_opinion_knows_other_words() -> None:
-    """The adviser hears the command among the whole language."""
+    """The adviser hears the command among the words of everyday speech."""
     opinion = Advisers(model()).listen()
     for block in blocks(cleaned(clip("blue three"))):
         opinion.feed(block)
@@ -123,17 +123,40 @@ def test_nobody_is_asked_about_long_talk() -> None:
     opinion.consider("put down green nine")
     assert opinion.ask() == ()
     assert is_short("draw")
-    assert not is_short("red five"), "who plays a card need not wait"
+    assert is_short("red five")
     assert not is_short("put down green nine")
 
 
 @pytest.mark.parametrize(
     ("opinion", "score", "outcome"),
-    [("no", 120.0, "certain"), ("gnome", 105.0, "hopeless"), ("gnome", 99.0, "doubtful"), ("gnome", 90.0, "certain")],
+    [("no", 120.0, "certain"), ("gnome", 107.0, "hopeless"), ("gnome", 103.0, "doubtful"), ("gnome", 99.0, "certain")],
 )
 def test_a_second_opinion_decides_by_its_lead(opinion: str, score: float, outcome: str) -> None:
-    """What agrees confirms; what fits better refuses; what fits a little worse is worth a question."""
+    """What agrees confirms; what fits far better refuses; what fits a little better is worth a question."""
     decision = Decision("no", "no", 1.0, (), "certain", 100.0)
     judged = confirm(decision, [Guess(opinion, score)], lambda text: load_grammar("en").parse(text, "turn"))
     assert judged.outcome == outcome
     assert (judged.meaning is None) == (outcome != "certain")
+
+
+def test_a_second_opinion_counts_for_less_in_noise() -> None:
+    """Other words fit noise as well as commands do, so they must fit clearly better."""
+    decision = Decision("no", "no", 1.0, (), "certain", 100.0)
+    judged = confirm(decision, [Guess("gnome", 103.0)], lambda _: None, is_noisy=True)
+    assert judged == decision
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "is_strict", "outcome"),
+    [
+        ("draw", "draw", False, "doubtful"),
+        ("slower", "slower", False, "certain"),
+        ("slower", "slower", True, "doubtful"),
+        ("red three", "play r3", False, "certain"),
+    ],
+)
+def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: bool, outcome: str) -> None:
+    """A word that draws a card must fit better than one that slows the voice down, unless nobody was asked."""
+    decision = Decision(text, meaning, 1.0, (), "certain", 100.0)
+    judged = confirm(decision, [Guess("something", 102.0)], lambda _: None, is_strict=is_strict)
+    assert judged.outcome == outcome

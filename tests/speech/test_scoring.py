@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from voiceuno.data import load_grammar
+from voiceuno.dialogue.arithmetic import adds_up
 from voiceuno.speech.recogniser import Guess
 from voiceuno.speech.scoring import Decision, decide, weigh
 
@@ -119,3 +120,26 @@ def test_a_whole_card_is_preferred_to_a_part_of_one() -> None:
     """People say "red draw two"; "the draw two" is mostly what noise leaves of it."""
     decision = decided(("the draw two", 100.0), ("red draw two", 99.0))
     assert (decision.meaning, decision.outcome) == ("play r+2", "certain")
+
+
+@pytest.mark.parametrize(
+    ("meaning", "fits"),
+    [
+        ("match r3 y4 on b7", True),
+        ("match r3 y4 on b10", False),
+        ("match r7 on b7", True),
+        ("match r# on b7", False),
+        ("match r7", False),
+        ("play r7", False),
+    ],
+)
+def test_numbers_that_add_up_are_likelier(meaning: str, fits: bool) -> None:
+    """In DOS two cards make the number that they are laid on, whatever is on the table."""
+    assert adds_up(meaning) is fits
+
+
+def test_one_word_for_half_a_card_is_asked_about() -> None:
+    """Talk sounds like "reverse" often enough; where it was asked for it counts."""
+    assert decided(("reverse", 100.0)).outcome == "doubtful"
+    assert decided(("reverse", 100.0), likely=("play ?rv",)).outcome == "certain"
+    assert decided(("the reverse", 100.0)).outcome == "certain"

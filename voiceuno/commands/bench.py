@@ -9,8 +9,9 @@ from pathlib import Path
 
 from voiceuno.data import load_grammar
 from voiceuno.hearing_bench.clips import ClipsError, read_clips
-from voiceuno.hearing_bench.measure import measure
-from voiceuno.hearing_bench.report import figures, table
+from voiceuno.hearing_bench.learning import measure_learning
+from voiceuno.hearing_bench.measure import PRODUCT, measure
+from voiceuno.hearing_bench.report import figures, learning_figures, table
 from voiceuno.speech.models import ModelMissing, recognition_folder
 from voiceuno.speech.sound_files import SoundFileError
 
@@ -27,7 +28,9 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     try:
         clips = read_clips(args.manifest, load_grammar("en"))
-        result = figures(measure(clips, recognition_folder()))
+        folder = recognition_folder()
+        result = figures(measure(clips, folder))
+        result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
     except (ClipsError, ModelMissing, SoundFileError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -13,14 +13,15 @@ from typing import NamedTuple
 from voiceuno.data import load_grammar
 from voiceuno.dialogue.expected import Expected
 from voiceuno.hearing_bench.clips import NEGATIVE, Clip
+from voiceuno.hearing_bench.moments import moments
 from voiceuno.hearing_bench.systems import PlainVosk, Product, System
 from voiceuno.speech.hearing_clips import with_background
 from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.recogniser import RecogniserModel
 from voiceuno.speech.sound_files import read_samples
 
-SYSTEMS = ("voiceuno", "vosk phrases", "vosk open")
-MOMENTS = ("turn", "waiting")  # in which the negatives are played: all commands of a turn, and a bot's turn
+PRODUCT = "voiceuno"
+SYSTEMS = (PRODUCT, "vosk phrases", "vosk open")
 RIGHT, WRONG, REJECTED = "right", "wrong", "rejected"
 
 _systems: dict[str, System] = {}  # of one process: models are big, and each process reads its own
@@ -50,11 +51,12 @@ class _Job(NamedTuple):
 
 def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = SYSTEMS) -> list[Outcome]:
     """Every clip through every system, on all cores."""
+    everywhere = moments()
     jobs = [
         _Job(system, clip, expected)
         for system in systems
         for clip in clips
-        for expected in ([Expected(moment) for moment in MOMENTS] if clip.condition == NEGATIVE else [clip.expected])
+        for expected in (everywhere if clip.condition == NEGATIVE else [clip.expected])
     ]
     workers = min(cpu_count() or 1, len(jobs))
     # A fresh process for each worker: one that is forked may inherit the threads of a model half-way.
@@ -64,7 +66,7 @@ def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = 
 
 def _load(model_folder: Path) -> None:
     grammar = load_grammar("en")
-    _systems["voiceuno"] = Product(RecogniserModel(model_folder), grammar)
+    _systems[PRODUCT] = Product(RecogniserModel(model_folder), grammar)
     plain = RecogniserModel(model_folder, {})
     _systems["vosk phrases"] = PlainVosk(plain, grammar, phrases=True)
     _systems["vosk open"] = PlainVosk(plain, grammar, phrases=False)

@@ -7,7 +7,9 @@ from statistics import median
 from typing import Any
 
 from voiceuno.hearing_bench.clips import NEGATIVE
-from voiceuno.hearing_bench.measure import MOMENTS, REJECTED, RIGHT, WRONG, Outcome
+from voiceuno.hearing_bench.learning import ATTEMPTS, Attempt
+from voiceuno.hearing_bench.measure import REJECTED, RIGHT, WRONG, Outcome
+from voiceuno.hearing_bench.moments import TURN, WAITING
 
 _CONDITIONS = ("clean", "noise10", "noise5", "reverb")
 
@@ -15,6 +17,21 @@ _CONDITIONS = ("clean", "noise10", "noise5", "reverb")
 def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """All figures by system."""
     return {name: _of_system([each for each in outcomes if each.system == name]) for name in _names(outcomes)}
+
+
+def learning_figures(attempts: Sequence[Attempt]) -> dict[str, Any]:
+    """How often players who say one number for another are understood, attempt by attempt."""
+    by_place = [[each for each in attempts if each.place == place] for place in range(ATTEMPTS)]
+    return {
+        "players": len(by_place[0]),
+        "right": [_share(each.is_right for each in there) for there in by_place],
+        "asked": [_share(each.asks for each in there) for there in by_place],
+    }
+
+
+def _share(those: Iterable[bool]) -> float | None:
+    listed = list(those)
+    return sum(listed) / len(listed) if listed else None
 
 
 def _names(outcomes: Iterable[Outcome]) -> list[str]:
@@ -30,7 +47,9 @@ def _of_system(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "conditions": _grouped(clips, lambda each: each.clip.condition),
         "kinds": _grouped(clips, lambda each: each.clip.kind or "all"),
         "speakers": _grouped(clips, lambda each: each.clip.speaker or "all"),
-        "negatives": {moment: _accepts([each for each in negatives if each.moment == moment]) for moment in MOMENTS},
+        "negatives": {
+            moment: _accepts([each for each in negatives if each.moment == moment]) for moment in (TURN, WAITING)
+        },
         "commit_delay": {
             "median": median(delays) if delays else None,
             "p90": delays[int(0.9 * (len(delays) - 1))] if delays else None,
@@ -80,7 +99,7 @@ def table(result: dict[str, Any]) -> str:
         rows += [[label.format(name), *(_percents(system[part][name]) for system in systems)] for name in names]
     asked = [_overall(system, "asked") for system in systems]
     rows.append(["rejected with a question, %", *(f"{100 * share:.1f}" for share in asked)])
-    for moment, label in (("turn", "all commands of a turn"), ("waiting", "a bot's turn")):
+    for moment, label in ((TURN, "all commands of a turn"), (WAITING, "a bot's turn")):
         accepts = [system["negatives"][moment]["false_accepts_per_hour"] for system in systems]
         rows.append([f"false accepts an hour, {label}", *(_number(each, "{:.1f}") for each in accepts)])
         questions = [system["negatives"][moment]["questions_per_hour"] for system in systems]
@@ -89,6 +108,9 @@ def table(result: dict[str, Any]) -> str:
         rows.append([label, *(_number(system["commit_delay"][key], "{:.2f}") for system in systems)])
     rows.append(["premature commits", *(str(system["commit_delay"]["premature"]) for system in systems)])
     rows.append(["CPU seconds a second of sound", *(_number(s["cpu_per_second"], "{:.3f}") for s in systems)])
+    for key, label in (("right", "understood"), ("asked", "asked back")):
+        row = [f"players who say one number for another, {label} at attempt 1 to {ATTEMPTS}, %"]
+        rows.append([*row, *(_sequence(system.get("learning", {}).get(key, [])) for system in systems)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
@@ -99,6 +121,10 @@ def table(result: dict[str, Any]) -> str:
 
 def _percents(shares: dict[str, float]) -> str:
     return f"{100 * shares[RIGHT]:.1f} [{100 * shares[WRONG]:.1f}] ({100 * shares[REJECTED]:.1f})"
+
+
+def _sequence(shares: Sequence[float | None]) -> str:
+    return ", ".join(f"{100 * each:.0f}" for each in shares if each is not None) or "–"
 
 
 def _overall(system: dict[str, Any], key: str) -> float:

@@ -8,11 +8,13 @@ from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import Grammar
+from voiceuno.hearing_bench.moments import WAITING
 from voiceuno.speech.hearing_clips import blocks, hear_everything
 from voiceuno.speech.listener import Listener
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.recogniser import Recogniser, RecogniserModel
 from voiceuno.speech.scoring import CERTAIN, DOUBTFUL, is_meant
+from voiceuno.talk import is_for_the_game
 
 
 class Act(NamedTuple):
@@ -43,7 +45,8 @@ class Product:
         listener = Listener(self._model, self._grammar)
         listener.open(expected)
         for heard in hear_everything(listener, samples):
-            if heard.outcome in (CERTAIN, DOUBTFUL):
+            beside = expected.phase == WAITING and not is_for_the_game(heard, expected)
+            if heard.outcome in (CERTAIN, DOUBTFUL) and not beside:
                 yield Act(heard.meaning, heard.decided_at, heard.outcome == DOUBTFUL)
 
 

@@ -1,8 +1,7 @@
-"""A second opinion: what the same voice is to a recogniser that knows the whole language.
+"""A second opinion: what the same voice is to a recogniser that knows the words of everyday speech.
 
-"gnome" is heard as "no" by whoever knows no other words. The second recogniser costs far more than the first, so
-it listens along on a thread of its own while somebody speaks, to short utterances only, and is asked
-only when the game is about to act.
+"gnome" is heard as "no" by whoever knows no other words. The second recogniser listens along on a thread of its
+own while somebody speaks, to short utterances only, and is asked only when the game is about to act.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ import numpy as np
 
 from voiceuno.data import read_words
 from voiceuno.speech.ports import HEARING_RATE, Samples
-from voiceuno.speech.recogniser import Guess, RecogniserModel
+from voiceuno.speech.recogniser import Guess, Recogniser, RecogniserModel
 
 _PIECE = HEARING_RATE // 8  # samples that are handed over at once
-_LONGEST = 5 * HEARING_RATE // 2  # samples; whoever talks longer is seldom taken for a short command
-_MOST_WORDS = 1  # nor are more words than this; and whoever plays a card need not wait for it
-_ALTERNATIVES = 4
+_LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer is seldom taken for a short command
+_MOST_WORDS = 3  # nor are more words than this
+_ALTERNATIVES = 1
 
 
 class Advisers:
@@ -29,18 +28,29 @@ class Advisers:
     def __init__(self, model: RecogniserModel) -> None:
         self._model = model
         self._thread = ThreadPoolExecutor(1, "second opinion")
+        self._words = self._thread.submit(self._list_words)
+        self._ready = self._thread.submit(self._make)
 
     def listen(self) -> Opinion:
         """An opinion about an utterance that begins now."""
-        return Opinion(self._model, self._thread)
+        recogniser = self._ready.result()
+        self._ready = self._thread.submit(self._make)  # it takes a moment, so the next one is made ahead
+        return Opinion(recogniser, self._thread)
+
+    def _list_words(self) -> str:
+        lines = read_words("en", "other_words.txt").splitlines()
+        return self._model.grammar(word for line in lines if not line.startswith("#") for word in line.split())
+
+    def _make(self) -> Recogniser:
+        return self._model.recogniser(self._words.result(), _ALTERNATIVES)
 
 
 class Opinion:
     """Listens along to one utterance."""
 
-    def __init__(self, model: RecogniserModel, thread: ThreadPoolExecutor) -> None:
+    def __init__(self, recogniser: Recogniser, thread: ThreadPoolExecutor) -> None:
+        self._recogniser = recogniser
         self._thread = thread
-        self._recogniser = model.open_recogniser(_ALTERNATIVES)
         self._waiting: list[Samples] = []
         self._samples = 0
         self._handed = 0
@@ -78,13 +88,13 @@ class Opinion:
         self._waiting.clear()
 
     def ask(self) -> Sequence[Guess]:
-        """What was said in any words; nothing where the utterance was too long."""
+        """What was said in other words, as written and as it sounds; nothing where the utterance was too long."""
         if self._dropped or not self._samples:
             return ()
         if self._waiting:
             self._hand_over()
-        heard = self._thread.submit(self._recogniser.finish).result()
-        return [*heard, *(guess._replace(text=by_ear(guess.text)) for guess in heard)]
+        best = self._thread.submit(self._recogniser.finish).result()[0]
+        return [best, best._replace(text=by_ear(best.text))]
 
 
 def is_short(text: str) -> bool:

@@ -26,11 +26,12 @@ _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first so
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
-_NOISY = 23.0  # decibels of a voice above the background; below that a recogniser of all words hears worse than ours
+_NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
 _QUESTION = "ask "  # how questions begin, as meanings
 _CALL = "uno"
+_WAITING = "waiting"  # the phase in which others play
 _ASKED = frozenset(("answer",))
 
 
@@ -285,8 +286,14 @@ class Listener:
         self._utterance = None
         if utterance.opinion is not None:
             short = is_short(decision.text) and decision.text in utterance.heard
-            if decision.outcome == CERTAIN and short and utterance.silence.rise >= _NOISY:
-                decision = confirm(decision, utterance.opinion.ask(), utterance.words.meaning)
+            if decision.outcome == CERTAIN and short:
+                decision = confirm(
+                    decision,
+                    utterance.opinion.ask(),
+                    utterance.words.meaning,
+                    is_noisy=utterance.silence.rise < _NOISY,
+                    is_strict=utterance.expected.phase == _WAITING,
+                )
             utterance.opinion.drop()
         if self._mode is not Mode.OPEN and (decision.outcome != CERTAIN or self._may_be_echo(decision)):
             return None  # the game itself, or people who talk to each other

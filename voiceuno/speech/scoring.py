@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from voiceuno.dialogue.arithmetic import adds_up
 from voiceuno.speech.ports import Candidate
 from voiceuno.speech.recogniser import UNKNOWN, Guess
 
@@ -29,10 +30,17 @@ _IN_PART = 2.5
 # One or two words that nobody lists as a command, but that can be understood as one, were mostly something else.
 _UNLISTED = 3.0
 _FEW = 2  # words
-# By how much the first recogniser must be ahead of the second where that one heard something else.
-_ALONE = 2.0
-_ALONE_IN_A_WORD = 4.0
+# By how much the first recogniser may be behind the second where that one heard other words: least for a word that
+# changes the match, more for what changes nothing in it and for several words, which talk seldom sounds like, most in
+# noise, where other words fit anything; and by how much while it is worth a question.
+_BEHIND_IN_A_WORD = 1.0
+_BEHIND_HARMLESS = 2.5
+_BEHIND_IN_WORDS = 3.0
+_BEHIND_IN_NOISE = 4.0
+_FAR_BEHIND = 6.0
 
+# What changes nothing in a match, by its first word.
+_HARMLESS = frozenset("ask brief continue detailed faster help louder normal pause quieter repeat slower stop".split())
 _PART = "?"  # stands for what was not said of a card
 # What costs the player dearly when it was not meant: by its first words.
 _COSTLY = ("challenge", "play wi+4", "quit", "advice", "new game", "same again", "forget voice")
@@ -52,15 +60,23 @@ class Decision(NamedTuple):
     score: float = 0.0  # of the guess that is acted on
 
 
-def confirm(decision: Decision, opinions: Sequence[Guess], meaning_of: Meaning) -> Decision:
-    """Doubt what a recogniser that knows the whole language takes for something else."""
+def confirm(decision: Decision, opinions: Sequence[Guess], meaning_of: Meaning, *, is_noisy: bool = False) -> Decision:
+    """Doubt what a recogniser that knows everyday words takes for something else; `is_strict`: nobody was asked."""
     if not opinions or any(meaning_of(each.text) == decision.meaning for each in opinions):
         return decision
-    lead = decision.score - opinions[0].score
-    if lead >= (_ALONE if " " in decision.text else _ALONE_IN_A_WORD):
+    behind = opinions[0].score - decision.score
+    if behind <= (_BEHIND_IN_A_WORD if is_strict else _may_be_behind(decision, is_noisy)):
         return decision
-    # Words that are better understood as something else were hardly said to the game.
-    return decision._replace(meaning=None, outcome=DOUBTFUL if lead >= 0.0 else HOPELESS)
+    # Words that are far better understood as something else were hardly said to the game.
+    return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= _FAR_BEHIND else HOPELESS)
+
+
+def _may_be_behind(decision: Decision, is_noisy: bool) -> float:
+    if is_noisy:
+        return _BEHIND_IN_NOISE
+    if " " in decision.text:
+        return _BEHIND_IN_WORDS
+    return _BEHIND_HARMLESS if (decision.meaning or "").split()[0] in _HARMLESS else _BEHIND_IN_A_WORD
 
 
 def _everything(_text: str) -> bool:
@@ -79,7 +95,9 @@ def decide(
     if not meant:
         return Decision(plain(spoken.text), None, 0.0, candidates, HOPELESS if is_speech(guesses) else NOISE)
     best = meant[0]
-    usual = best.meaning in likely or not _is_loose(best.text, is_listed)
+    # One word for half a card is little to go by, unless it was asked for.
+    in_a_word = " " not in best.text and _PART in (best.meaning or "")
+    usual = best.meaning in likely or not (in_a_word or _is_loose(best.text, is_listed))
     if usual and best.confidence >= certainty_needed(best.meaning):
         score = max(guess.score for guess in guesses if is_meant(guess.text) and meaning_of(guess.text) == best.meaning)
         return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
@@ -102,7 +120,7 @@ def weigh(
     for guess, meaning in zip(guesses, meanings, strict=True):
         if meaning is None:
             scores.append(guess.score - _loss(guess.text, loss))
-        elif meaning in wanted:
+        elif meaning in wanted or adds_up(meaning):
             scores.append(guess.score + _LIKELY)
         else:
             loose = _UNLISTED if _is_loose(guess.text, is_listed) else 0.0
