@@ -60,7 +60,14 @@ class Decision(NamedTuple):
     score: float = 0.0  # of the guess that is acted on
 
 
-def confirm(decision: Decision, opinions: Sequence[Guess], meaning_of: Meaning, *, is_noisy: bool = False) -> Decision:
+def confirm(
+    decision: Decision,
+    opinions: Sequence[Guess],
+    meaning_of: Meaning,
+    *,
+    is_noisy: bool = False,
+    is_strict: bool = False,
+) -> Decision:
     """Doubt what a recogniser that knows everyday words takes for something else; `is_strict`: nobody was asked."""
     if not opinions or any(meaning_of(each.text) == decision.meaning for each in opinions):
         return decision
