@@ -34,7 +34,7 @@ class Player:
         voice = Voice(*voice_files())
         voice.load()
         self._voice = PlayerVoice(voice)
-        self._model = RecogniserModel(recognition_folder())
+        self._model = RecogniserModel(recognition_folder(), {})  # as it is: it hears any words
 
     def say(self, text: str) -> Samples:
         """Words, with a little silence around them."""

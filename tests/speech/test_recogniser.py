@@ -11,7 +11,8 @@ import pytest
 
 from voiceuno.data import load_grammar
 from voiceuno.dialogue.grammar import PHASES
-from voiceuno.speech.models import recognition_folder
+from voiceuno.speech.model_words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
+from voiceuno.speech.models import configured, recognition_folder
 from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
 
 
@@ -70,3 +71,19 @@ def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
     """Vosk would end the process; the product says what to do."""
     with pytest.raises(RecogniserError, match="models --get"):
         RecogniserModel(tmp_path)
+
+
+def test_the_language_model_is_left_on_the_disk() -> None:
+    """The game brings its own phrases: of the model's language model it needs the words only."""
+    used = configured(recognition_folder(), "--beam=10\n")
+    assert (used / LANGUAGE_MODEL).stat().st_size < 200
+    assert (recognition_folder() / LANGUAGE_MODEL).stat().st_size > 10_000_000
+    words = dict(line.split() for line in (used / WORDS).read_text("utf-8").splitlines())
+    assert {"uno", "red", "five", "[unk]"} <= set(words)
+
+
+@pytest.mark.parametrize("data", [b"", b"words", EMPTY, EMPTY[:20]])
+def test_another_kind_of_language_model_is_told_apart(data: bytes) -> None:
+    """What cannot be read is refused, so that the model is used as it is."""
+    with pytest.raises(NotAnNgramModel):
+        NgramReader(data)

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from voiceuno.home import data_home
 from voiceuno.speech.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
+from voiceuno.speech.model_words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
 from voiceuno.speech.own import own_recognition, own_voice
 
 __all__ = [
@@ -166,9 +167,14 @@ def _ours(model: Model) -> Path:
 
 
 def configured(folder: Path, settings: str) -> Path:
-    """A folder with the same Vosk model but another conf/model.conf; the model's own files stay as they are."""
+    """A folder with the same Vosk model but another conf/model.conf, and without a language model if it can do without.
+
+    The model's own files stay as they are.
+    """
     folder = folder.absolute()
-    key = hashlib.sha256(f"{folder}\n{settings}".encode(errors="surrogateescape")).hexdigest()[:16]
+    language_model = _look(folder / LANGUAGE_MODEL) if (folder / LANGUAGE_MODEL).is_file() else ""
+    of = f"{folder}\n{settings}\n{language_model}"
+    key = hashlib.sha256(of.encode(errors="surrogateescape")).hexdigest()[:16]
     home = models_home()
     target = home / "configured" / f"{folder.name}-{key}"
     try:
@@ -198,14 +204,27 @@ def _configure(target: Path, folder: Path, settings: str, draft: Path) -> None:
 
 
 def _fill(target: Path, folder: Path, settings: str) -> None:
-    for path in _model_files(folder):
-        (target / path).parent.mkdir(parents=True, exist_ok=True)
-        try:
-            (target / path).symlink_to(folder / path)
-        except OSError:  # a disk that knows no links
-            shutil.copy2(folder / path, target / path)
+    for path in _linked_files(folder):
+        _link(target / path, folder / path)
     (target / "conf").mkdir(parents=True, exist_ok=True)
     (target / "conf" / "model.conf").write_text(settings, "utf-8")
+    if _has_words_inside(folder):
+        try:
+            words = word_list(folder)
+        except NotAnNgramModel:
+            _link(target / LANGUAGE_MODEL, folder / LANGUAGE_MODEL)
+        else:
+            (target / WORDS).parent.mkdir(parents=True, exist_ok=True)
+            (target / WORDS).write_text(words, "utf-8")
+            (target / LANGUAGE_MODEL).write_bytes(EMPTY)
+
+
+def _link(path: Path, to: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.symlink_to(to)
+    except OSError:  # a disk that knows no links
+        shutil.copy2(to, path)
 
 
 def _is_configured(target: Path, folder: Path, settings: str) -> bool:
@@ -213,16 +232,24 @@ def _is_configured(target: Path, folder: Path, settings: str) -> bool:
     try:
         if (target / "conf" / "model.conf").read_text("utf-8") != settings:
             return False
-        return all(_look(target / path) == _look(folder / path) for path in _model_files(folder))
+        if _has_words_inside(folder) and not (target / LANGUAGE_MODEL).is_file():
+            return False
+        return all(_look(target / path) == _look(folder / path) for path in _linked_files(folder))
     except (OSError, UnicodeDecodeError):
         return False
 
 
-def _model_files(folder: Path) -> list[Path]:
-    """Every file of a model but the one that is replaced."""
+def _has_words_inside(folder: Path) -> bool:
+    """Whether the list of words is in the language model, as in the small models."""
+    return (folder / LANGUAGE_MODEL).is_file() and not (folder / WORDS).is_file()
+
+
+def _linked_files(folder: Path) -> list[Path]:
+    """Every file of a model but those that are replaced."""
+    replaced = {Path("conf/model.conf"), *([LANGUAGE_MODEL] if _has_words_inside(folder) else [])}
     places = os.walk(folder, followlinks=True)  # people link large folders to other disks
     files = [Path(place, name).relative_to(folder) for place, _, names in places for name in names]
-    return [path for path in files if path != Path("conf/model.conf")]
+    return [path for path in files if path not in replaced]
 
 
 def _look(path: Path) -> tuple[int, int]:

@@ -98,7 +98,7 @@ class RecogniserModel:
         return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives)
 
     def open_recogniser(self, alternatives: int = ALTERNATIVES) -> Recogniser:
-        """A recogniser for one utterance in any words."""
+        """A recogniser for one utterance in any words; only of a model that is used with its own settings."""
         return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives)
 
 
