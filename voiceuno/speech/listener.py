@@ -47,7 +47,7 @@ class Waits(NamedTuple):
 
 
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
-_USUAL = Waits(complete=0.18, running=0.33, asking=0.43, growing=0.73, incomplete=1.1, steady=0.7)
+_USUAL = Waits(complete=0.18, running=0.35, asking=0.43, growing=0.8, incomplete=1.2, steady=0.7)
 # Who says stop wants silence now.
 _INTERRUPTING = Waits(complete=0.1, running=0.1, asking=0.1, growing=0.1, incomplete=0.6, steady=0.1)
 _BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)

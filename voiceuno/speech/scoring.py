@@ -34,13 +34,15 @@ _FEW = 2  # words
 # changes the match, more for what changes nothing in it and for several words, which talk seldom sounds like, most in
 # noise, where other words fit anything; and by how much while it is worth a question.
 _BEHIND_IN_A_WORD = 1.0
-_BEHIND_HARMLESS = 2.5
+_BEHIND_HARMLESS = 3.0
 _BEHIND_IN_WORDS = 3.0
 _BEHIND_IN_NOISE = 4.0
 _FAR_BEHIND = 6.0
 
-# What changes nothing in a match, by its first word.
-_HARMLESS = frozenset("ask brief continue detailed faster help louder normal pause quieter repeat slower stop".split())
+# What changes nothing in a match, by its first word; whoever wants to quit is asked once more.
+_HARMLESS = frozenset(
+    "ask brief continue detailed faster help louder normal pause quieter quit repeat slower stop".split()
+)
 _PART = "?"  # stands for what was not said of a card
 # What costs the player dearly when it was not meant: by its first words.
 _COSTLY = ("challenge", "play wi+4", "quit", "advice", "new game", "same again", "forget voice")
