@@ -117,9 +117,10 @@ def test_what_is_waited_for_is_heard_in_any_words() -> None:
 
 
 def test_a_whole_card_is_preferred_to_a_part_of_one() -> None:
-    """People say "red draw two"; "the draw two" is mostly what noise leaves of it."""
-    decision = decided(("the draw two", 100.0), ("red draw two", 99.0))
-    assert (decision.meaning, decision.outcome) == ("play r+2", "certain")
+    """People say "red draw two"; "the draw two" is mostly what noise leaves of it. In quiet it is what was said."""
+    guesses = [Guess("the draw two", 100.0), Guess("red draw two", 99.0)]
+    assert decide(guesses, meaning_in_a_turn, is_noisy=True).meaning == "play r+2"
+    assert decide(guesses, meaning_in_a_turn).meaning != "play r+2"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from voiceuno.dialogue.growth import GrowthTable
 from voiceuno.speech.hearing_level import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing_opinion import Advisers, is_short
 from voiceuno.speech.hearing_utterance import Utterance
+from voiceuno.speech.hearing_waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
 from voiceuno.speech.hearing_words import HearingWords, word_book, words_of
 from voiceuno.speech.kept_audio import KeptAudio
 from voiceuno.speech.learnt import Learnt
@@ -29,29 +29,8 @@ _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears
 _NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
-_QUESTION = "ask "  # how questions begin, as meanings
-_CALL = "uno"
 _WAITING = "waiting"  # the phase in which others play
 _ASKED = frozenset(("answer",))
-
-
-class Waits(NamedTuple):
-    """Seconds of silence after which an utterance is taken to be over."""
-
-    complete: float  # it is a command that cannot become another one
-    running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two", "uno"
-    asking: float  # it is a question that may be narrowed; an answer too many harms nobody
-    growing: float  # it is a command, but something may follow that has to be chosen
-    incomplete: float  # it only begins a command
-    steady: float  # the words have not changed for so long, however loud it is
-
-
-# Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
-_USUAL = Waits(complete=0.18, running=0.35, asking=0.43, growing=0.8, incomplete=1.2, steady=0.7)
-# Who says stop wants silence now.
-_INTERRUPTING = Waits(complete=0.1, running=0.1, asking=0.1, growing=0.1, incomplete=0.6, steady=0.1)
-_BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)
-_SLOW = Waits(complete=1.0, running=1.2, asking=1.6, growing=1.6, incomplete=2.4, steady=2.4)
 
 
 class Mode(Enum):
@@ -196,7 +175,7 @@ class Listener:
         waits = self._waits
         quiet = utterance.silence.quiet
         steady = utterance.steady_frames / FRAMES_A_SECOND
-        if utterance.silence.rise >= _NOISY:
+        if not _is_noisy(utterance):
             steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
         if quiet == 0.0:
             utterance.checked = False
@@ -216,8 +195,8 @@ class Listener:
     @property
     def _waits(self) -> Waits:
         if self._mode is Mode.INTERRUPTIONS:
-            return _BESIDE_AN_ECHO if self._echoes else _INTERRUPTING
-        return _SLOW if self._slow else _USUAL
+            return BESIDE_AN_ECHO if self._echoes else INTERRUPTING
+        return SLOW if self._slow else USUAL
 
     def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
         """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
@@ -243,13 +222,7 @@ class Listener:
         expected, meaning = utterance.expected, utterance.words.meaning(text)
         if meaning is None:
             return waits.growing
-        if meaning in expected.urgent:
-            return 0.0
-        growth = self._growth.look(text, expected.phase, expected.rules)
-        if growth.chooses:
-            return waits.asking if meaning.startswith(_QUESTION) else waits.growing
-        calls = growth.calls and _CALL not in expected.leave_out
-        return waits.running if growth.grows or calls else waits.complete
+        return waits.after(meaning, self._growth.look(text, expected.phase, expected.rules), expected)
 
     def _may_be_command(self, utterance: Utterance) -> bool:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
@@ -275,7 +248,7 @@ class Listener:
             # A few words that interrupt or wake the game are all that is listened for then.
             return self._mode is not Mode.OPEN or self._growth.look(text, expected.phase, expected.rules).complete
 
-        return decide(meant, utterance.words.meaning, expected.likely, is_listed)
+        return decide(meant, utterance.words.meaning, expected.likely, is_listed, is_noisy=_is_noisy(utterance))
 
     def _may_be_echo(self, decision: Decision) -> bool:
         """Whether the game may have heard what is left of its own voice."""
@@ -292,7 +265,7 @@ class Listener:
                     decision,
                     utterance.opinion.ask(),
                     utterance.words.meaning,
-                    is_noisy=utterance.silence.rise < _NOISY,
+                    is_noisy=_is_noisy(utterance),
                     is_strict=utterance.expected.phase == _WAITING,
                 )
             utterance.opinion.drop()
@@ -309,3 +282,7 @@ class Listener:
         if self._kept is not None:
             self._kept.keep(utterance.sound, heard, utterance.expected)
         return heard
+
+
+def _is_noisy(utterance: Utterance) -> bool:
+    return utterance.silence.rise < _NOISY

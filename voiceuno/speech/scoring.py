@@ -25,7 +25,7 @@ _MEANINGLESS = 3.0
 _MEANINGLESS_BESIDE_MANY = 7.0
 _MANY = 3  # words
 _SILENT = 2.0
-# People name whole cards; one of which only a part was understood loses this much against them.
+# People name whole cards; in noise, one of which only a part was understood loses this much against them.
 _IN_PART = 2.5
 # One or two words that nobody lists as a command, but that can be understood as one, were mostly something else.
 _UNLISTED = 3.0
@@ -93,10 +93,15 @@ def _everything(_text: str) -> bool:
 
 
 def decide(
-    guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = (), is_listed: Listed = _everything
+    guesses: Sequence[Guess],
+    meaning_of: Meaning,
+    likely: Collection[str] = (),
+    is_listed: Listed = _everything,
+    *,
+    is_noisy: bool = False,
 ) -> Decision:
     """Weigh the guesses for one utterance; `is_listed` tells the wordings that are listened for."""
-    candidates = weigh(guesses, meaning_of, likely, is_listed)
+    candidates = weigh(guesses, meaning_of, likely, is_listed, is_noisy=is_noisy)
     spoken = next((each for each in guesses if each.text.replace(UNKNOWN, "").strip()), None)
     if spoken is None:
         return Decision("", None, 0.0, candidates, NOISE)
@@ -116,7 +121,12 @@ def decide(
 
 
 def weigh(
-    guesses: Sequence[Guess], meaning_of: Meaning, likely: Collection[str] = (), is_listed: Listed = _everything
+    guesses: Sequence[Guess],
+    meaning_of: Meaning,
+    likely: Collection[str] = (),
+    is_listed: Listed = _everything,
+    *,
+    is_noisy: bool = False,
 ) -> tuple[Candidate, ...]:
     """How likely each meaning is, adding up its wordings; the best first."""
     if not guesses:
@@ -133,7 +143,7 @@ def weigh(
             scores.append(guess.score + _LIKELY)
         else:
             loose = _UNLISTED if _is_loose(guess.text, is_listed) else 0.0
-            scores.append(guess.score - loose - (_IN_PART if _PART in meaning else 0.0))
+            scores.append(guess.score - loose - (_IN_PART if is_noisy and _PART in meaning else 0.0))
     best = max(scores)
     weights = [math.exp(score - best) for score in scores]
     total = sum(weights)
