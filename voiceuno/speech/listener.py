@@ -20,11 +20,12 @@ from voiceuno.speech.kept_audio import KeptAudio
 from voiceuno.speech.learnt import Learnt
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
 from voiceuno.speech.recogniser import Guess, Recogniser, RecogniserModel
-from voiceuno.speech.scoring import CERTAIN, NOISE, Decision, confirm, decide, is_meant
+from voiceuno.speech.scoring import CERTAIN, HOPELESS, NOISE, Decision, confirm, decide, is_meant
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
+_INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
 _NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
@@ -164,7 +165,8 @@ class Listener:
             self._echoes = True
         recogniser, self._ready = self._ready or self._model.recogniser(self._words.grammar), None
         asked = self._expected.phase in _ASKED  # letters and numbers mean little to whoever knows all words
-        opinion = self._advisers.listen() if self._mode is Mode.OPEN and not asked else None
+        wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
+        opinion = self._advisers.listen() if wanted else None
         self._utterance = Utterance(recogniser, self._words, self._expected, opinion)
         for frame, loudness in list(frames):
             self._utterance.feed(frame, loudness, self._activity.background)
@@ -250,26 +252,31 @@ class Listener:
 
         return decide(meant, utterance.words.meaning, expected.likely, is_listed, is_noisy=_is_noisy(utterance))
 
-    def _may_be_echo(self, decision: Decision) -> bool:
-        """Whether the game may have heard what is left of its own voice."""
-        return self._mode is Mode.INTERRUPTIONS and self._echoes and decision.confidence < _SURELY_NO_ECHO
+    @property
+    def _may_hear_itself(self) -> bool:
+        """Whether what is heard may be what is left of the game's own voice; also where it seemed to have no echo."""
+        return self._mode is Mode.INTERRUPTIONS
+
+    def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
+        """The decision after a second opinion, where there is one to be had."""
+        if utterance.opinion is None:
+            return decision
+        short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
+        opinions = utterance.opinion.ask() if short else ()
+        utterance.opinion.drop()
+        is_faint = utterance.silence.rise < _INTERRUPTS
+        unsure = self._echoes and decision.confidence < _SURELY_NO_ECHO
+        if self._may_hear_itself and (is_faint or unsure or not opinions):
+            return decision._replace(meaning=None, outcome=HOPELESS)
+        is_strict = self._may_hear_itself or utterance.expected.phase == _WAITING
+        return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        if utterance.opinion is not None:
-            short = is_short(decision.text) and decision.text in utterance.heard
-            if decision.outcome == CERTAIN and short:
-                decision = confirm(
-                    decision,
-                    utterance.opinion.ask(),
-                    utterance.words.meaning,
-                    is_noisy=_is_noisy(utterance),
-                    is_strict=utterance.expected.phase == _WAITING,
-                )
-            utterance.opinion.drop()
-        if self._mode is not Mode.OPEN and (decision.outcome != CERTAIN or self._may_be_echo(decision)):
+        decision = self._confirmed(utterance, decision)
+        if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other
         heard = Heard(
             decision.text,
