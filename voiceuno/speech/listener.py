@@ -254,19 +254,19 @@ class Listener:
 
     @property
     def _may_hear_itself(self) -> bool:
-        """Whether what is heard may be what is left of the game's own voice; also where it seemed to have no echo."""
-        return self._mode is Mode.INTERRUPTIONS
+        """Whether what is heard may be what is left of the game's own voice."""
+        return self._mode is Mode.INTERRUPTIONS and self._echoes
 
     def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
         """The decision after a second opinion, where there is one to be had."""
+        if self._mode is Mode.INTERRUPTIONS and utterance.silence.rise < _INTERRUPTS:
+            return decision._replace(meaning=None, outcome=HOPELESS)
         if utterance.opinion is None:
             return decision
         short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
         opinions = utterance.opinion.ask() if short else ()
         utterance.opinion.drop()
-        is_faint = utterance.silence.rise < _INTERRUPTS
-        unsure = self._echoes and decision.confidence < _SURELY_NO_ECHO
-        if self._may_hear_itself and (is_faint or unsure or not opinions):
+        if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = self._may_hear_itself or utterance.expected.phase == _WAITING
         return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
