@@ -268,7 +268,7 @@ class Listener:
         utterance.opinion.drop()
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
-        is_strict = self._may_hear_itself or utterance.expected.phase == _WAITING
+        is_strict = self._mode is Mode.OPEN and utterance.expected.phase == _WAITING
         return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
