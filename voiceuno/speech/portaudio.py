@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from voiceuno.speech.conversion import FromSpeaking, ToHearing
 from voiceuno.speech.device_choice import Device
-from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE, Samples, Speaks
+from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE
 from voiceuno.speech.sound_server import server_devices
 
 _INPUT_LATENCY = 0.02  # seconds
@@ -38,14 +37,15 @@ def list_devices(shared: bool = True) -> list[Device]:
 
 
 class _Part:
-    """A stream of sound in one direction, and whether it still flows."""
+    """A stream of sound in one direction, and whether it still flows; it flows from `start` on."""
 
     def __init__(self, device: Device | None, kind: str, rate: int, channels: Sequence[int]) -> None:
         self._ended = False
         self._called_at = 0.0
         self._stream, self.rate, self.channels = self._opened(device, kind, rate, channels)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Let it flow."""
         self._began = time.monotonic()
         try:
             self._stream.start()
@@ -74,7 +74,7 @@ class _Part:
                 own_rate = int(library.query_devices(number, kind)["default_samplerate"])
             except (library.PortAudioError, ValueError) as error:
                 raise NoSound(str(error)) from None
-            make = library.RawInputStream if kind == "input" else library.OutputStream
+            make = library.RawInputStream if kind == "input" else library.RawOutputStream
             problem = ""
             for tried_rate in dict.fromkeys((rate, own_rate)):
                 for tried_channels in channels:
@@ -97,29 +97,27 @@ class _Part:
 
 
 class Microphone(_Part):
-    """Hands on what is heard, as the game listens to it."""
+    """Hands on what is heard: int16, at its own rate, in its own channels."""
 
-    def __init__(self, device: Device | None, hear: Callable[[Samples], None]) -> None:
+    def __init__(self, device: Device | None, hear: Callable[[bytes], None]) -> None:
         super().__init__(device, "input", HEARING_RATE, (1, 2))
-        self._hear, self._conversion = hear, ToHearing(self.rate, self.channels)
-        self._start()
+        self._hear = hear
 
     def _call(self, data: Any, _frames: int, _time: Any, _status: Any) -> None:
         self._called_at = time.monotonic()
-        self._hear(self._conversion.convert(bytes(data)))
+        self._hear(bytes(data))
 
 
 class Loudspeaker(_Part):
-    """Asks for what is to be said."""
+    """Asks for what is to be said: how many frames, and how many bytes these are; float32, at its own rate."""
 
-    def __init__(self, device: Device | None, speaks: Speaks) -> None:
+    def __init__(self, device: Device | None, pull: Callable[[int, int], bytes]) -> None:
         super().__init__(device, "output", SPEAKING_RATE, (2, 1))
-        self._conversion = FromSpeaking(speaks, self.rate, self.channels)
-        self._start()
+        self._pull = pull
 
     def _call(self, data: Any, frames: int, _time: Any, _status: Any) -> None:
         self._called_at = time.monotonic()
-        data[:] = self._conversion.take(frames)
+        data[:] = self._pull(frames, len(data))
 
 
 def _library() -> Any:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:  # the process that has the devices open does without these 16 MB
+    import numpy as np
+    from numpy.typing import NDArray
 
 HEARING_RATE = 16_000  # samples a second that are listened to, one channel, int16
 SPEAKING_RATE = 48_000  # samples a second that are spoken, two channels, float32 between -1 and 1
 BLOCK = 320  # samples of one block that is listened to: 20 ms
 
-Samples: TypeAlias = NDArray[np.int16]  # what is heard
-Sound: TypeAlias = NDArray[np.float32]  # what is spoken: shape (n, 2), or (n,) before it has a place
+Samples: TypeAlias = "NDArray[np.int16]"  # what is heard
+Sound: TypeAlias = "NDArray[np.float32]"  # what is spoken: shape (n, 2), or (n,) before it has a place
 
 
 class Candidate(NamedTuple):

@@ -12,10 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import numpy as np
-
-from voiceuno.speech.ports import Samples, Speaks
-from voiceuno.speech.sound_process import HEAD, HEARD, NUMBER, PULL, State
+from voiceuno.speech.conversion import FromSpeaking, ToHearing
+from voiceuno.speech.ports import Samples, Sound, Speaks
+from voiceuno.speech.sound_process import FORMAT, HEAD, HEARD, INPUT, NUMBER, OUTPUT, PULL, STATE, State
 
 
 def start(*words: str) -> subprocess.Popen[bytes]:
@@ -39,6 +38,8 @@ class Link:
     def __init__(self, speaks: Speaks, hear: Callable[[Samples], None], wanted_input: str, wanted_output: str) -> None:
         self.sounded_at = 0.0  # when something was said last
         self._speaks, self._hear = speaks, hear
+        self._hearing: ToHearing | None = None  # from the format of the microphone, once that is known
+        self._speaking: FromSpeaking | None = None
         self._state: State | None = None
         self._ended = False
         self._changed = threading.Condition()
@@ -66,11 +67,17 @@ class Link:
         while head := self._read(HEAD.size):
             kind, length = HEAD.unpack(head)
             data = self._read(length)
-            if kind == HEARD:
-                self._hear(np.frombuffer(data, "<i2").astype(np.int16, copy=False))
-            elif kind == PULL and len(data) == NUMBER.size:
-                self._speak(*NUMBER.unpack(data))
-            elif data:
+            if len(data) < length:
+                break
+            if kind == HEARD and self._hearing:
+                self._hear(self._hearing.convert(data))
+            elif kind == PULL and self._speaking:
+                self._speak(self._speaking.take(*NUMBER.unpack(data)))
+            elif kind == INPUT:
+                self._hearing = ToHearing(*FORMAT.unpack(data))
+            elif kind == OUTPUT:
+                self._speaking = FromSpeaking(self._speaks, *FORMAT.unpack(data))
+            elif kind == STATE:
                 microphone, loudspeaker, input_name, output_name, absent, refusal = json.loads(data)
                 self._tell(State(microphone, loudspeaker, input_name, output_name, tuple(absent), refusal))
         with self._changed:
@@ -84,8 +91,7 @@ class Link:
             self._state = state
             self._changed.notify_all()
 
-    def _speak(self, samples: int) -> None:
-        sound = self._speaks.pull(samples)
+    def _speak(self, sound: Sound) -> None:
         if sound.any():
             self.sounded_at = time.monotonic()
         data = memoryview(sound.astype("<f4").tobytes())

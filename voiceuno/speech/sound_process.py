@@ -2,6 +2,7 @@
 
 When a sound server dies at a bad moment, PortAudio spins or hangs for ever and cannot be closed. A process can: the
 game ends it and starts another one. Both speak through the standard input and output of this process, in messages.
+It hands on the bytes of the devices as they are and says what they are; what is made of them is the game's business.
 """
 
 from __future__ import annotations
@@ -14,16 +15,15 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
-import numpy as np
-
-from voiceuno.speech.device_choice import choose
+from voiceuno.speech.device_choice import Device, choose
 from voiceuno.speech.portaudio import NEXT_CALL, Loudspeaker, Microphone, NoSound, list_devices
-from voiceuno.speech.ports import Samples, Sound
 
 LIST = "--list"  # instead of the devices: print all there are
 HEARD, PULL, STATE = b"h", b"p", b"s"  # what a message is about
+INPUT, OUTPUT = b"i", b"o"  # the rate and the channels of a device, before anything flows
 HEAD = struct.Struct("<cI")  # of a message: what it is about, and how many bytes follow
 NUMBER = struct.Struct("<I")
+FORMAT = struct.Struct("<II")
 
 _ATOMIC = 4096  # bytes that several threads can write to a pipe without mixing them up
 _LOOK = 0.2  # seconds between two looks at the devices
@@ -55,24 +55,40 @@ class _Game:
     def __init__(self, source: int, target: int) -> None:
         self._source, self._target = source, target
 
-    def hear(self, samples: Samples) -> None:
-        """Hand on what is heard."""
-        data = samples.astype("<i2").tobytes()
+    def hear_through(self, device: Device) -> Microphone | None:
+        """Say what the sound of a microphone is like, and let it flow; nothing if it does not work."""
+        with suppress(NoSound):
+            microphone = Microphone(device, self._hear)
+            send(self._target, INPUT, FORMAT.pack(microphone.rate, microphone.channels))
+            microphone.start()
+            return microphone
+        return None
+
+    def speak_through(self, device: Device) -> Loudspeaker | None:
+        """The same with a loudspeaker."""
+        with suppress(NoSound):
+            loudspeaker = Loudspeaker(device, self._pull)
+            send(self._target, OUTPUT, FORMAT.pack(loudspeaker.rate, loudspeaker.channels))
+            loudspeaker.start()
+            return loudspeaker
+        return None
+
+    def _hear(self, data: bytes) -> None:
         step = _ATOMIC // 2
         for start in range(0, len(data), step):
             send(self._target, HEARD, data[start : start + step])
 
-    def pull(self, samples: int) -> Sound:
+    def _pull(self, frames: int, missing: int) -> bytes:
         """Ask for what is to be said. The game answers at once; if it does not, only the sound stops."""
-        send(self._target, PULL, NUMBER.pack(samples))
-        data, missing = [], samples * 8
+        send(self._target, PULL, NUMBER.pack(frames))
+        data = []
         while missing:
             part = os.read(self._source, missing)
             if not part:
                 os._exit(0)
             data.append(part)
             missing -= len(part)
-        return np.frombuffer(b"".join(data), np.float32).reshape(-1, 2)
+        return b"".join(data)
 
 
 def main(wanted: list[str]) -> None:
@@ -100,11 +116,8 @@ def _flow(game: _Game, target: int, wanted_input: str, wanted_output: str) -> No
     ]
     found_input = found_input or choose(devices, "default", "input")
     found_output = found_output or choose(devices, "default", "output")
-    microphone = loudspeaker = None
-    with suppress(NoSound):
-        loudspeaker = Loudspeaker(found_output, game) if found_output else None
-    with suppress(NoSound):
-        microphone = Microphone(found_input, game.hear) if found_input else None
+    loudspeaker = game.speak_through(found_output) if found_output else None
+    microphone = game.hear_through(found_input) if found_input else None
     state = State(
         microphone is not None,
         loudspeaker is not None,
