@@ -1,26 +1,38 @@
 """Makes grammars/en/other_words.txt again: the words that are said most often, whoever they are said to.
 
 They are read from the recognition model, which holds in graph/Gr.fst how often each of its words is said, and are
-listened for beside the commands, so that talk is not taken for one: `python tools/make_other_words.py`.
+listened for beside the commands, so that talk is not taken for one. Rarer words are added where they sound like a
+command of one word: "loader" must not be "louder". Run it with: .venv/bin/python tools/make_other_words.py
+It needs the Python package rapidfuzz, which the game itself does not need.
 """
 
 from __future__ import annotations
 
 import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from piper.phonemize_espeak import EspeakPhonemizer
+from rapidfuzz.distance import Levenshtein
 
-from voiceuno.data import data_folder
+from voiceuno.data import data_folder, load_grammar
+from voiceuno.dialogue.grammar import PHASES
+from voiceuno.dialogue.growth import GrowthTable
 from voiceuno.speech.model_words import LANGUAGE_MODEL, NgramReader
 from voiceuno.speech.models import recognition_folder
 
-COUNT = 16_000
+COMMON = 16_000  # words that are listened for whatever they sound like,
+RARE = 40_000  # and up to which they are if they sound like a command
+SHORT = 5  # sounds; shorter words sound alike if they differ in one, longer ones if they differ in two
+ELSEWHERE = ("setup", "answer")  # where nearly anything may be said
 HEAD = """\
-# Words of everyday speech, the commonest first. The game listens for them beside its commands, so that what is
-# said to somebody else is not taken for one. Made by tools/make_other_words.py from the recognition model.
+# Words of everyday speech, the commonest first, and after them rarer ones that sound like a command. The game listens
+# for them beside its commands, so that what is said to somebody else is not taken for one.
+# Made by tools/make_other_words.py from the recognition model.
 """
 
 
@@ -56,11 +68,32 @@ def _storage(bits: int) -> int:
     return (bits + 63) // 64
 
 
+def sound_alike(words: Sequence[str], commands: Sequence[str]) -> Iterator[str]:
+    """Those words that sound nearly like a command."""
+    voice = EspeakPhonemizer()
+
+    def sounds(word: str) -> tuple[str, ...]:
+        signs = (sign for sentence in voice.phonemize("en-us", word) for sign in sentence)
+        return tuple(sign for sign in signs if sign not in "ˈˌː. " and not unicodedata.combining(sign))
+
+    said = [(sounds(command), command) for command in commands]
+    for word in words:
+        heard = sounds(word)
+        for command, spelled in said:
+            most = 1 if len(command) < SHORT else 2
+            if word != spelled and Levenshtein.distance(command, heard, score_cutoff=most) <= most:
+                yield word
+                break
+
+
 def main() -> None:
     """Write the file."""
     found = words_by_frequency(recognition_folder() / LANGUAGE_MODEL)
     words = [word for word in found if word.replace("'", "").isalpha() and word.isascii() and word.islower()]
-    text = textwrap.fill(" ".join(words[:COUNT]), 110, break_long_words=False, break_on_hyphens=False)
+    growth, phases = GrowthTable(load_grammar("en")), [phase for phase in PHASES if phase not in ELSEWHERE]
+    commands = [word for word in words if any(growth.look(word, phase, "mattel").complete for phase in phases)]
+    wanted = [*words[:COMMON], *sound_alike(words[COMMON:RARE], commands)]
+    text = textwrap.fill(" ".join(wanted), 110, break_long_words=False, break_on_hyphens=False)
     (data_folder("grammars") / "en" / "other_words.txt").write_text(f"{HEAD}{text}\n", "utf-8")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.data import load_grammar
+from voiceuno.data import load_grammar, read_words
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.weights import weighted_phrases
 from voiceuno.speech.hearing_clips import blocks
@@ -105,23 +105,32 @@ def test_words_are_taken_by_their_sound(written: str, said: str) -> None:
     assert by_ear(written) == said
 
 
-@pytest.mark.parametrize(("speaker", "word"), [("gb_male", "window"), ("kal", "gnome"), ("ked", "unicorn")])
-def test_a_second_opinion_knows_other_words(speaker: str, word: str) -> None:
+@pytest.mark.parametrize(
+    ("speaker", "word", "spellings"),
+    [("gb_male", "window", ("window",)), ("kal", "gnome", ("gnome", "noam")), ("ked", "unicorn", ("unicorn",))],
+)
+def test_a_second_opinion_knows_other_words(speaker: str, word: str, spellings: tuple[str, ...]) -> None:
     """The adviser hears what is said to somebody else, where the game would have to take it for a command."""
     opinion = Advisers(model()).listen()
     for block in blocks(cleaned(read_samples(CLIPS / "negatives" / speaker / f"{word}.wav"))):
         opinion.feed(block)
-    assert opinion.ask()[0].text == word
+    assert opinion.ask()[0].text in spellings
 
 
-def test_nobody_is_asked_about_long_talk() -> None:
-    """A long utterance has no second opinion, nor has one that was given up."""
+def test_what_sounds_like_a_command_is_known_however_rare() -> None:
+    """ "Loader" is seldom said, but the game must not get louder by it."""
+    words = read_words("en", "other_words.txt").split()
+    assert {"loader", "fester", "drawl", "undue"} <= set(words)
+
+
+def test_who_rested_can_still_be_asked() -> None:
+    """An adviser that did not listen, for it seemed to be long talk, hears all of it when it is asked after all."""
     opinion = Advisers(model()).listen()
-    opinion.feed(np.zeros(4 * HEARING_RATE, np.int16))
-    assert opinion.ask() == ()
-    opinion = Advisers(model()).listen()
-    opinion.feed(np.zeros(HEARING_RATE, np.int16))
     opinion.consider("put down green nine")
+    for block in blocks(cleaned(read_samples(CLIPS / "negatives" / "gb_male" / "window.wav"))):
+        opinion.feed(block)
+    assert opinion.ask()[0].text == "window"
+    opinion.drop()
     assert opinion.ask() == ()
     assert is_short("draw")
     assert is_short("red five")
@@ -153,7 +162,7 @@ def test_a_second_opinion_counts_for_less_in_noise() -> None:
         ("draw", "draw", False, "doubtful"),
         ("slower", "slower", False, "certain"),
         ("slower", "slower", True, "doubtful"),
-        ("red three", "play r3", False, "certain"),
+        ("red three", "play r3", False, "doubtful"),
     ],
 )
 def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: bool, outcome: str) -> None:

@@ -17,8 +17,8 @@ from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.recogniser import Guess, Recogniser, RecogniserModel
 
 _PIECE = HEARING_RATE // 8  # samples that are handed over at once
-_LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer is seldom taken for a short command
-_MOST_WORDS = 3  # nor are more words than this
+_LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer seldom gives a short command,
+_MOST_WORDS = 3  # nor are more words than this one: nothing else is listened to unless it is asked for
 _ALTERNATIVES = 1
 
 
@@ -54,6 +54,7 @@ class Opinion:
         self._waiting: list[Samples] = []
         self._samples = 0
         self._handed = 0
+        self._resting = False
         self._dropped = False
 
     def feed(self, samples: Samples) -> None:
@@ -62,15 +63,12 @@ class Opinion:
             return
         self._samples += len(samples)
         self._waiting.append(samples)
-        if self._samples > _LONGEST:
-            self.drop()
-        elif self._samples - self._handed >= _PIECE:
+        if not self._resting and self._handed + _PIECE <= self._samples <= _LONGEST:
             self._hand_over()
 
     def consider(self, words: str) -> None:
-        """Give up where so many words were understood that nobody will ask."""
-        if not is_short(words):
-            self.drop()
+        """Rest while so many words are understood that hardly anybody will ask; what is missed can be heard later."""
+        self._resting = not is_short(words)
 
     def _hand_over(self) -> None:
         piece = np.concatenate(self._waiting)
@@ -88,7 +86,7 @@ class Opinion:
         self._waiting.clear()
 
     def ask(self) -> Sequence[Guess]:
-        """What was said in other words, as written and as it sounds; nothing where the utterance was too long."""
+        """What was said in other words, as written and as it sounds."""
         if self._dropped or not self._samples:
             return ()
         if self._waiting:

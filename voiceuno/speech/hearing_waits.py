@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.growth import Growth
+from voiceuno.speech.scoring import is_harmless
 
 _QUESTION = "ask "  # how questions begin, as meanings
 _CALL = "uno"
@@ -27,8 +28,11 @@ class Waits(NamedTuple):
             return 0.0
         if growth.chooses:
             return self.asking if meaning.startswith(_QUESTION) else self.growing
-        calls = growth.calls and _CALL not in expected.leave_out
-        return self.running if growth.grows or calls else self.complete
+        if growth.grows or (growth.calls and _CALL not in expected.leave_out):
+            return self.running
+        # What is no move may also begin a sentence to somebody else: "speak louder, the line is bad".
+        is_talk = is_harmless(meaning) and not meaning.startswith(_QUESTION)
+        return self.running if is_talk else self.complete
 
 
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.

@@ -14,7 +14,7 @@ CERTAIN, DOUBTFUL, HOPELESS, NOISE = "certain", "doubtful", "hopeless", "noise"
 
 # How sure the game must be before it acts, and how sure before it asks "five or nine?".
 _ACT = 0.6
-_ACT_COSTLY = 0.85
+_ACT_COSTLY = 0.8
 _ACT_ON_A_PART = 0.93  # a card that is named in part is mostly one of which the rest was not heard
 _ASK = 0.25
 _LIKELY = 1.5  # what is possible by the rules gets this much more, in the unit of the scores
@@ -30,12 +30,12 @@ _IN_PART = 2.5
 # One or two words that nobody lists as a command, but that can be understood as one, were mostly something else.
 _UNLISTED = 3.0
 _FEW = 2  # words
-# By how much the first recogniser may be behind the second where that one heard other words: least for a word that
-# changes the match, more for what changes nothing in it and for several words, which talk seldom sounds like, most in
-# noise, where other words fit anything; and by how much while it is worth a question.
-_BEHIND_IN_A_WORD = 1.0
-_BEHIND_HARMLESS = 3.0
-_BEHIND_IN_WORDS = 3.0
+# By how much the first recogniser may be behind the second where that one heard other words: least where nobody was
+# asked, little for what changes the match, more for what does not, so that a mistake costs less than a question, most
+# in noise, where other words fit anything; and by how much while it is worth a question.
+_BEHIND_UNASKED = 1.0
+_BEHIND_IN_A_MOVE = 1.5
+_BEHIND_HARMLESS = 3.4
 _BEHIND_IN_NOISE = 4.0
 _FAR_BEHIND = 6.0
 
@@ -74,18 +74,21 @@ def confirm(
     if not opinions or any(meaning_of(each.text) == decision.meaning for each in opinions):
         return decision
     behind = opinions[0].score - decision.score
-    if behind <= (_BEHIND_IN_A_WORD if is_strict else _may_be_behind(decision, is_noisy)):
+    if behind <= (_BEHIND_UNASKED if is_strict else _may_be_behind(decision.meaning, is_noisy)):
         return decision
     # Words that are far better understood as something else were hardly said to the game.
     return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= _FAR_BEHIND else HOPELESS)
 
 
-def _may_be_behind(decision: Decision, is_noisy: bool) -> float:
+def _may_be_behind(meaning: str | None, is_noisy: bool) -> float:
     if is_noisy:
         return _BEHIND_IN_NOISE
-    if " " in decision.text:
-        return _BEHIND_IN_WORDS
-    return _BEHIND_HARMLESS if (decision.meaning or "").split()[0] in _HARMLESS else _BEHIND_IN_A_WORD
+    return _BEHIND_HARMLESS if is_harmless(meaning or "") else _BEHIND_IN_A_MOVE
+
+
+def is_harmless(meaning: str) -> bool:
+    """Whether a command changes nothing in the match."""
+    return meaning.split()[0] in _HARMLESS if meaning else False
 
 
 def _everything(_text: str) -> bool:
