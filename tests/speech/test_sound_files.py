@@ -15,7 +15,7 @@ import soundfile
 
 from voiceuno.speech import sound_files
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
-from voiceuno.speech.sound_files import SoundFileError, WaveWriter, read_pieces, read_samples, write_wave
+from voiceuno.speech.sound_files import SoundFileError, WaveWriter, read_samples, write_wave
 
 
 def tone(seconds: float, rate: int, pitch: float = 440.0) -> Sound:
