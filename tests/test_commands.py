@@ -156,3 +156,9 @@ def test_a_broken_pack_is_named_with_its_line_and_the_others_are_used(
     assert said.out == "good: Good, 1 question, level 1.\n"
     assert "broken.txt, line 3:" in said.err
     assert "missing.txt cannot be opened" in said.err
+
+
+def test_only_a_recording_can_be_played_fast(capsys: pytest.CaptureFixture[str]) -> None:
+    """A microphone cannot, and the player is told so."""
+    assert main(["play", "--fast"]) == 2
+    assert "--hear" in capsys.readouterr().err

@@ -114,7 +114,8 @@ def clipped(samples: Samples) -> Samples:
 
 def test_noise_and_stray_speech_play_no_card(home: Path, player: Player, tmp_path: Path) -> None:
     """Noise of all kinds and clipped speech that is no command, on the player's turn: the match stays as it is."""
-    strays = sorted((ROOT / "audio_fixtures" / "negatives").glob("*.wav"))[::8]
+    strays = sorted((ROOT / "audio_fixtures" / "negatives").rglob("*.wav"))[::8]
+    assert strays
     sounds = [*noises().values(), *(clipped(read_samples(path)) for path in strays)]
     write_wave(tmp_path / "in.wav", in_turn(player.say("continue"), *sounds, gap=4.0), HEARING_RATE)
     claim_four_gigabytes(tmp_path / "in.wav")
