@@ -118,6 +118,7 @@ def test_a_machine_without_sound_and_models_is_told_what_to_do(tmp_path: Path) -
     assert status == 1
     problems = [line for line in lines.splitlines() if line.startswith("Problem: ")]
     assert sum("To fetch it" in line for line in problems) == 2
+    assert len(problems) <= 3, "one cause is told once"
     assert all(re.search("[Pp]lease|type", line) for line in problems)
     assert lines.splitlines()[-1] == f"{len(problems)} problems found."
 

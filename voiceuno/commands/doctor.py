@@ -11,7 +11,7 @@ from voiceuno import doctor
 from voiceuno.doctor import Finding
 from voiceuno.home import data_home
 from voiceuno.speech.device_choice import Choice, remember, remembered
-from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices import NO_DEVICE, DeviceCard, NoSound, list_devices
 from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.models import ModelMissing, voice_files
 from voiceuno.speech.phrase_cache import PhraseCache
@@ -86,14 +86,15 @@ class _Mouth:
 def _findings(wanted: Choice, mouth: _Mouth) -> Iterator[Finding]:
     yield from doctor.check_models()
     yield doctor.check_folder(data_home())
-    yield doctor.check_permissions()
+    yield (permissions := doctor.check_permissions())
     before = remembered(data_home())
     try:
         for device in list_devices():
             print(doctor.describe(device), flush=True)
         card = DeviceCard(mouth.mixer, wanted.input or before.input, wanted.output or before.output)
     except NoSound as error:
-        yield Finding(False, str(error))
+        if permissions.is_well or str(error) != NO_DEVICE:  # else the cause has been told already
+            yield Finding(False, str(error))
         return
     mouth.card = card
     yield from doctor.check_devices(card)

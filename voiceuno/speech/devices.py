@@ -21,7 +21,7 @@ from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples, Sound, Speaks
 from voiceuno.speech.sound_link import Link, start
 from voiceuno.speech.sound_process import LIST, State
 
-__all__ = ["DeviceCard", "NoSound", "list_devices"]
+__all__ = ["NO_DEVICE", "DeviceCard", "NoSound", "list_devices"]
 
 OPENING = 6.0  # seconds that opening the devices may take
 _LOOK = 0.1  # seconds between two looks at what became of the devices
