@@ -38,6 +38,6 @@ class Waits(NamedTuple):
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
 USUAL = Waits(complete=0.18, running=0.35, asking=0.43, growing=0.8, incomplete=1.2, steady=0.7)
 # Who says stop wants silence now.
-INTERRUPTING = Waits(complete=0.1, running=0.1, asking=0.1, growing=0.1, incomplete=0.6, steady=0.1)
+INTERRUPTING = Waits(complete=0.06, running=0.06, asking=0.06, growing=0.06, incomplete=0.6, steady=0.1)
 BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)
 SLOW = Waits(complete=1.0, running=1.2, asking=1.6, growing=1.6, incomplete=2.4, steady=2.4)
