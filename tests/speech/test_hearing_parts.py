@@ -10,10 +10,12 @@ import pytest
 
 from voiceuno.data import load_grammar, read_words
 from voiceuno.dialogue.expected import Expected
+from voiceuno.dialogue.growth import GrowthTable
 from voiceuno.dialogue.weights import weighted_phrases
 from voiceuno.speech.hearing_clips import blocks
 from voiceuno.speech.hearing_front import Front
 from voiceuno.speech.hearing_opinion import Advisers, by_ear, is_short
+from voiceuno.speech.hearing_waits import USUAL
 from voiceuno.speech.hearing_words import word_book
 from voiceuno.speech.models import recognition_folder
 from voiceuno.speech.ports import HEARING_RATE, Samples
@@ -170,3 +172,13 @@ def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: b
     decision = Decision(text, meaning, 1.0, (), "certain", 100.0)
     judged = confirm(decision, [Guess("something", 102.0)], lambda _: None, is_strict=is_strict)
     assert judged.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("meaning", "text", "wait"),
+    [("louder", "speak louder", USUAL.running), ("challenge", "i challenge", USUAL.complete)],
+)
+def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str, wait: float) -> None:
+    """ "Speak louder, the line is bad" goes on after a breath; a move is acted on at once."""
+    growth = GrowthTable(load_grammar("en")).look(text, "challenge", "mattel")
+    assert USUAL.after(meaning, growth, Expected("challenge")) == wait

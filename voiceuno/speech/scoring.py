@@ -88,7 +88,7 @@ def _may_be_behind(meaning: str | None, is_noisy: bool) -> float:
 
 def is_harmless(meaning: str) -> bool:
     """Whether a command changes nothing in the match."""
-    return meaning.split()[0] in _HARMLESS if meaning else False
+    return meaning.partition(" ")[0] in _HARMLESS
 
 
 def _everything(_text: str) -> bool:

@@ -13,9 +13,9 @@ import struct
 import sys
 import time
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from voiceuno.speech.device_choice import Device, choose
+from voiceuno.speech.device_choice import choose
 from voiceuno.speech.portaudio import NEXT_CALL, Loudspeaker, Microphone, NoSound, list_devices
 
 LIST = "--list"  # instead of the devices: print all there are
@@ -28,6 +28,8 @@ FORMAT = struct.Struct("<II")
 _ATOMIC = 4096  # bytes that several threads can write to a pipe without mixing them up
 _LOOK = 0.2  # seconds between two looks at the devices
 _SUSPECT = 0.4  # seconds without sound that are enough if the other device has just been lost
+
+_Part = TypeVar("_Part", Microphone, Loudspeaker)
 
 
 class State(NamedTuple):
@@ -55,30 +57,19 @@ class _Game:
     def __init__(self, source: int, target: int) -> None:
         self._source, self._target = source, target
 
-    def hear_through(self, device: Device) -> Microphone | None:
-        """Say what the sound of a microphone is like, and let it flow; nothing if it does not work."""
-        with suppress(NoSound):
-            microphone = Microphone(device, self._hear)
-            send(self._target, INPUT, FORMAT.pack(microphone.rate, microphone.channels))
-            microphone.start()
-            return microphone
-        return None
+    def started(self, kind: bytes, device: _Part) -> _Part:
+        """A device of which the game knows what its sound is like, and which lets it flow. Raises NoSound."""
+        send(self._target, kind, FORMAT.pack(device.rate, device.channels))
+        device.start()
+        return device
 
-    def speak_through(self, device: Device) -> Loudspeaker | None:
-        """The same with a loudspeaker."""
-        with suppress(NoSound):
-            loudspeaker = Loudspeaker(device, self._pull)
-            send(self._target, OUTPUT, FORMAT.pack(loudspeaker.rate, loudspeaker.channels))
-            loudspeaker.start()
-            return loudspeaker
-        return None
-
-    def _hear(self, data: bytes) -> None:
+    def hear(self, data: bytes) -> None:
+        """Hand on what is heard."""
         step = _ATOMIC // 2
         for start in range(0, len(data), step):
             send(self._target, HEARD, data[start : start + step])
 
-    def _pull(self, frames: int, missing: int) -> bytes:
+    def pull(self, frames: int, missing: int) -> bytes:
         """Ask for what is to be said. The game answers at once; if it does not, only the sound stops."""
         send(self._target, PULL, NUMBER.pack(frames))
         data = []
@@ -116,8 +107,11 @@ def _flow(game: _Game, target: int, wanted_input: str, wanted_output: str) -> No
     ]
     found_input = found_input or choose(devices, "default", "input")
     found_output = found_output or choose(devices, "default", "output")
-    loudspeaker = game.speak_through(found_output) if found_output else None
-    microphone = game.hear_through(found_input) if found_input else None
+    microphone = loudspeaker = None
+    with suppress(NoSound):
+        loudspeaker = game.started(OUTPUT, Loudspeaker(found_output, game.pull)) if found_output else None
+    with suppress(NoSound):
+        microphone = game.started(INPUT, Microphone(found_input, game.hear)) if found_input else None
     state = State(
         microphone is not None,
         loudspeaker is not None,
