@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from voiceuno.speech.models import OWN, models_home
+from voiceuno.speech.models.installed import OWN, models_home
 
 # Set here, before any test: also programs that a test starts see it.
 os.environ["VOICEUNO_MODELS"] = str(models_home())

@@ -14,13 +14,13 @@ import numpy as np
 
 from tests.virtual_card import Recording, VirtualCard
 from voiceuno.app import make_dialogue
-from voiceuno.demo import PlayerVoice
-from voiceuno.demo_player import DemoPlayer
 from voiceuno.dialogue.manager import Dialogue
-from voiceuno.speech.models import recognition_folder, voice_files
+from voiceuno.hosts.stage import PlayerVoice
+from voiceuno.hosts.stage_player import DemoPlayer
+from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import HEARING_RATE, Samples
-from voiceuno.speech.recogniser import RecogniserModel
-from voiceuno.speech.voice import Voice
+from voiceuno.speech.speaking.piper_voice import Voice
 
 SILENT = 300  # what is softer than this is no sound of the game
 _QUIET = 0.7  # seconds without a sound after which the game has said what it had to say

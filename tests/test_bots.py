@@ -10,6 +10,7 @@ import pytest
 
 from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level, Table, choose
 from voiceuno.bots.dos import choose_dos
+from voiceuno.bots.tournament import Seats, react, seat_bots, take_turn
 from voiceuno.bots.uno import bluff_chance
 from voiceuno.rules.cards import Hand, find_card
 from voiceuno.rules.game import Setup
@@ -29,7 +30,6 @@ from voiceuno.rules.moves import (
 )
 from voiceuno.rules.rulesets import DOS, FRENCH, MATTEL, QUIZ, RNIB, RULESETS, Ruleset, Scoring
 from voiceuno.rules.views import DosView, UnoView
-from voiceuno.simulate import Seats, react, seat_bots, take_turn
 
 levels = pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
 rulesets = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)

@@ -18,7 +18,7 @@ import soxr
 from tests.spoken_game import Player, is_sounding
 from voiceuno.app import make_dialogue
 from voiceuno.rules.record import read_record
-from voiceuno.speech.models import models_home
+from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples, write_wave
 

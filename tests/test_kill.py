@@ -16,9 +16,9 @@ import pytest
 from tests.dialogue.test_robot import Robot
 from voiceuno.app import make_dialogue
 from voiceuno.dialogue.manager import Dialogue
+from voiceuno.hosts.typed import converse
+from voiceuno.keeping.store import Store
 from voiceuno.rules.record import Entry
-from voiceuno.store import Store
-from voiceuno.text import converse
 
 ROOT = Path(__file__).parents[1]
 CHECK = ("my hand", "whose turn is it", "scores", "card check", "what's the top card")
@@ -126,9 +126,9 @@ class DyingDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls, self.dies_at, self.chance = 0, -1, Random(1)
-        monkeypatch.setattr("voiceuno.store.os.fsync", lambda _: None)  # the machine itself stays on
+        monkeypatch.setattr("voiceuno.keeping.store.os.fsync", lambda _: None)  # the machine itself stays on
         for name in ("open", "write", "fsync", "close", "link"):
-            monkeypatch.setattr(f"voiceuno.store.os.{name}", self._dying(name, getattr(os, name)), raising=True)
+            monkeypatch.setattr(f"voiceuno.keeping.store.os.{name}", self._dying(name, getattr(os, name)), raising=True)
         for name in ("rename", "replace"):
             monkeypatch.setattr(Path, name, self._dying(name, getattr(Path, name)))
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno import machine
-from voiceuno.machine import SoundMachine
-from voiceuno.speech.device_choice import Device, remembered
-from voiceuno.speech.devices import NoSound
+from voiceuno.hosts import machine
+from voiceuno.hosts.machine import SoundMachine
+from voiceuno.speech.devices.card import NoSound
+from voiceuno.speech.devices.choice import Device, remembered
 
 DEVICES = [
     Device(0, "Built-in Audio", 2, 2, is_default_input=True, is_default_output=True),

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from voiceuno.__main__ import _COMMANDS
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.grammar import DOS, PHASES
 from voiceuno.dialogue.line import SOUNDS
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import DOS, PHASES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

@@ -11,12 +11,7 @@ import pytest
 
 from tests.test_bots import cards
 from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level
-from voiceuno.commands import simulate as command
-from voiceuno.rules.game import Setup
-from voiceuno.rules.match import Match, Options
-from voiceuno.rules.moves import Advice, Catch, Phase, Play, SayDos
-from voiceuno.rules.rulesets import DOS, MATTEL, RNIB, RULESETS, Ruleset, Scoring
-from voiceuno.simulate import (
+from voiceuno.bots.tournament import (
     play_match,
     play_round,
     react,
@@ -25,6 +20,11 @@ from voiceuno.simulate import (
     simulate,
     wilson,
 )
+from voiceuno.commands import simulate as command
+from voiceuno.rules.game import Setup
+from voiceuno.rules.match import Match, Options
+from voiceuno.rules.moves import Advice, Catch, Phase, Play, SayDos
+from voiceuno.rules.rulesets import DOS, MATTEL, RNIB, RULESETS, Ruleset, Scoring
 
 # Thinking ahead takes time and is tried elsewhere: here hard bots do it for show.
 QUICK = replace(HARD, effort=30)

@@ -14,11 +14,11 @@ import pytest
 
 from voiceuno.app import make_dialogue
 from voiceuno.dialogue.settings import Settings
-from voiceuno.home import data_home
+from voiceuno.keeping.home import data_home
+from voiceuno.keeping.store import Store
 from voiceuno.rules.moves import Draw, Keep
 from voiceuno.rules.record import Entry, Record, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL
-from voiceuno.store import Store
 
 RECORD = read_record(
     """voiceuno record 1
@@ -92,7 +92,7 @@ def test_a_move_is_waited_for_until_the_disk_has_it(tmp_path: Path, monkeypatch:
     """Nothing returns before fsync: a power cut is a kill too."""
     synced: list[str] = []
     monkeypatch.setattr(
-        "voiceuno.store.os.fsync", lambda file: synced.append(str(Path(f"/proc/self/fd/{file}").readlink()))
+        "voiceuno.keeping.store.os.fsync", lambda file: synced.append(str(Path(f"/proc/self/fd/{file}").readlink()))
     )
     store = Store(tmp_path)
     store.save(RECORD)
@@ -254,7 +254,7 @@ def test_a_file_that_may_not_be_read_is_put_aside(tmp_path: Path, monkeypatch: p
     def refuse(_: Path) -> bytes:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr("voiceuno.store._read", refuse)
+    monkeypatch.setattr("voiceuno.keeping.store._read", refuse)
     assert store.load() == (None, "foreign")
     store.save(replace(RECORD, entries=()))
     assert [path.read_text("utf-8") for path in aside(tmp_path, "foreign")] == [TEXT]
@@ -292,7 +292,7 @@ def test_a_match_that_cannot_be_put_aside_is_not_written_over(tmp_path: Path, mo
     store.save(RECORD)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", full)
-        patch.setattr("voiceuno.store.os.link", full)
+        patch.setattr("voiceuno.keeping.store.os.link", full)
         assert store.set_aside("left") is None
         store.save(replace(RECORD, seed=6, entries=()))
         assert store.path.read_text("utf-8") == TEXT
@@ -322,7 +322,7 @@ def test_moves_that_the_disk_refused_are_written_with_the_next_one(
 
     record = RECORD
     with monkeypatch.context() as patch:
-        patch.setattr("voiceuno.store.os.write", half)
+        patch.setattr("voiceuno.keeping.store.os.write", half)
         for move in (Draw(), Keep()):
             store.append(Entry(0, move), record)
             record = replace(record, entries=(*record.entries, Entry(0, move)))
@@ -343,7 +343,7 @@ def test_play_goes_on_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.
     dialogue.hear("continue")
     assert dialogue.table is not None
     with monkeypatch.context() as patch:
-        patch.setattr("voiceuno.store.os.write", full)
+        patch.setattr("voiceuno.keeping.store.os.write", full)
         lines = dialogue.hear("red five").lines
         assert any(line.startswith("I cannot save: no space left on device.") for line in lines)
         assert "Red five." in lines
@@ -372,7 +372,7 @@ def test_a_torn_file_on_a_full_disk_stays(tmp_path: Path, monkeypatch: pytest.Mo
     store = Store(tmp_path)
     store.path.write_text(TEXT + "Ann: dr", "utf-8")
     with monkeypatch.context() as patch:
-        patch.setattr("voiceuno.store.os.write", full)
+        patch.setattr("voiceuno.keeping.store.os.write", full)
         record, trouble = store.load()
         assert (moves(record), trouble) == (moves(RECORD), "torn")
     assert moves(Store(tmp_path).load()[0]) == moves(RECORD)
@@ -457,7 +457,7 @@ def test_settings_that_cannot_be_kept_are_a_sentence(tmp_path: Path, monkeypatch
     Store(tmp_path).save_settings(Settings("Ann"))
     dialogue, _ = make_dialogue(1, tmp_path)
     dialogue.greet()
-    monkeypatch.setattr("voiceuno.store.os.write", full)
+    monkeypatch.setattr("voiceuno.keeping.store.os.write", full)
     lines = dialogue.hear("slower").lines
     assert any(line.startswith("I cannot save: no space left on device.") for line in lines)
     assert "Slower." in lines

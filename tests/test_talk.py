@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.demo import PlayerVoice, Stage, perform
-from voiceuno.demo_player import DemoPlayer
-from voiceuno.dialogue.expected import Expected
-from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import recognition_folder, voice_files
-from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.hosts.spoken import make_ears
+from voiceuno.hosts.stage import PlayerVoice, Stage, perform
+from voiceuno.hosts.stage_player import DemoPlayer
+from voiceuno.hosts.talk import Talk, is_for_the_game, pan_of
+from voiceuno.language.aloud import load_spoken
+from voiceuno.language.moment import Expected
+from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import Candidate, Heard, Samples
-from voiceuno.speech.speaker import Speaker
-from voiceuno.speech.spoken import load_spoken
-from voiceuno.speech.voice import Voice
-from voiceuno.talk import Talk, is_for_the_game, pan_of
-from voiceuno.voice_play import make_ears
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.piper_voice import Voice
+from voiceuno.speech.speaking.speaker import Speaker
 
 NEW_GAME = "new game with one bot and standard rules"
 

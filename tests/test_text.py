@@ -19,9 +19,9 @@ import pytest
 
 from voiceuno.__main__ import main
 from voiceuno.app import make_dialogue
+from voiceuno.hosts.typed import Lines, converse
+from voiceuno.keeping.store import Store
 from voiceuno.rules.record import read_record, write_entry
-from voiceuno.store import Store
-from voiceuno.text import Lines, converse
 
 ROOT = Path(__file__).parents[1]
 PLAY = (sys.executable, "-m", "voiceuno", "play", "--text", "--seed", "3")

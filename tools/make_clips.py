@@ -27,8 +27,8 @@ import soundfile
 import soxr
 from clip_sounds import RATE, SOUNDS, Wave, add_noise, add_room, background, loudness, murmur, trimmed
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.grammar import Grammar
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import Grammar
 
 FOLDER = Path(__file__).parents[1] / "audio_fixtures"
 PAUSE = "..."

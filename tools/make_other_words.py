@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from piper.phonemize_espeak import EspeakPhonemizer
 from rapidfuzz.distance import Levenshtein
 
-from voiceuno.data import data_folder, load_grammar
-from voiceuno.dialogue.grammar import PHASES
-from voiceuno.dialogue.growth import GrowthTable
-from voiceuno.speech.model_words import LANGUAGE_MODEL, NgramReader
-from voiceuno.speech.models import recognition_folder
+from voiceuno.language.files import data_folder, load_grammar
+from voiceuno.language.grammar import PHASES
+from voiceuno.language.growth import GrowthTable
+from voiceuno.speech.models.installed import recognition_folder
+from voiceuno.speech.models.words import LANGUAGE_MODEL, NgramReader
 
 COMMON = 16_000  # words that are listened for whatever they sound like,
 RARE = 40_000  # and up to which they are if they sound like a command

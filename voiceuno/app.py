@@ -8,19 +8,19 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from voiceuno.bots import MEDIUM, find_level
-from voiceuno.data import load_grammar, load_prompts, read_words
+from voiceuno.bots.tournament import react, seat_bots, take_turn
 from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.manager import Dialogue, Outside
-from voiceuno.dialogue.ports import Bots, Learner, Machine
 from voiceuno.dialogue.training import read_training
-from voiceuno.home import data_home
-from voiceuno.packs import load_all_packs
+from voiceuno.keeping.home import data_home
+from voiceuno.keeping.store import Store
+from voiceuno.language.files import load_grammar, load_prompts, read_words
+from voiceuno.quiz.quiz import Pack, Question, ask
+from voiceuno.quiz.shelf import load_all_packs
 from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import Move
-from voiceuno.rules.quiz import Pack, Question, ask
 from voiceuno.rules.record import Record
-from voiceuno.simulate import react, seat_bots, take_turn
-from voiceuno.store import Store
+from voiceuno.table.ports import Bots, Learner, Machine
 
 _DECOYS = 60  # answers of all packs that are listened for beside the right one
 

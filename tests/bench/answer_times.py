@@ -18,9 +18,9 @@ from tests.spoken_game import is_sounding
 from tests.virtual_card import VirtualCard
 from voiceuno.app import make_dialogue
 from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.hosts.spoken import make_mouth
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 from voiceuno.speech.sound_files import read_samples
-from voiceuno.voice_play import make_mouth
 
 ROOT = Path(__file__).parents[2]
 OPENING = "new game with one bot and standard rules"

@@ -17,12 +17,12 @@ import numpy as np
 
 from tests.bench.processes import resident
 from voiceuno.app import make_dialogue
-from voiceuno.demo import PlayerVoice
-from voiceuno.demo_player import DemoPlayer
-from voiceuno.speech.mixer import Mixer
+from voiceuno.hosts.spoken import make_ears, make_mouth
+from voiceuno.hosts.stage import PlayerVoice
+from voiceuno.hosts.stage_player import DemoPlayer
+from voiceuno.hosts.talk import Talk
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
-from voiceuno.talk import Talk
-from voiceuno.voice_play import make_ears, make_mouth
+from voiceuno.speech.speaking.mixer import Mixer
 
 OPENING = "new game with one bot and standard rules and target 200"
 _THINKING = 15.0  # seconds of silence before the player speaks

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from voiceuno.bots import LEVELS, Level, Table, choose
+from voiceuno.bots.tournament import seat_bots, simulate, wilson
 from voiceuno.rules.match import Match
 from voiceuno.rules.moves import Move, Phase
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset
 from voiceuno.rules.views import View
-from voiceuno.simulate import seat_bots, simulate, wilson
 
 # The better bot, the weaker one, the share that the better one must reach, and enough rounds to show it.
 TARGETS = [("medium", "easy", 0.64, 4000), ("hard", "easy", 0.68, 1000), ("hard", "medium", 0.53, 2000)]

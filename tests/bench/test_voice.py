@@ -23,7 +23,7 @@ from tests.bench.processes import family, peak, processor_seconds
 from tests.spoken_game import Player, SpokenGame, play_match
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.app import make_dialogue
-from voiceuno.warming import frequent_lines
+from voiceuno.dialogue.frequent import frequent_lines
 
 pytestmark = pytest.mark.bench
 

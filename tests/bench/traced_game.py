@@ -15,22 +15,22 @@ from pathlib import Path
 import numpy as np
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.expected import Expected
-from voiceuno.speech.devices import DeviceCard
-from voiceuno.speech.ears import Ears
-from voiceuno.speech.listener import Listener
-from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import recognition_folder, voice_files
-from voiceuno.speech.phrase import Phrase
-from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.hosts.talk import Talk
+from voiceuno.language.aloud import load_spoken
+from voiceuno.language.files import load_grammar
+from voiceuno.language.moment import Expected
+from voiceuno.speech.devices.card import DeviceCard
+from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, is_meant
+from voiceuno.speech.hearing.ears import Ears
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import HEARING_RATE, Candidate, Heard, Samples, Sound
-from voiceuno.speech.recogniser import RecogniserModel
-from voiceuno.speech.scoring import CERTAIN, HOPELESS, is_meant
-from voiceuno.speech.speaker import Speaker
-from voiceuno.speech.spoken import load_spoken
-from voiceuno.speech.voice import Voice
-from voiceuno.talk import Talk
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.clip import Phrase
+from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.piper_voice import Voice
+from voiceuno.speech.speaking.speaker import Speaker
 
 
 def trace(what: str, text: str = "") -> None:

@@ -23,11 +23,11 @@ from pathlib import Path
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import data_folder
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.manager import Dialogue, Reply
-from voiceuno.dialogue.prompts import Prompts
-from voiceuno.text import converse
+from voiceuno.hosts.typed import converse
+from voiceuno.language.files import data_folder
+from voiceuno.language.prompts import Prompts
 
 FOLDER = Path(__file__).parent / "conversations"
 FILES = sorted(FOLDER.glob("*.txt"))

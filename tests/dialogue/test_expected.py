@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import load_grammar
 from voiceuno.dialogue.manager import Dialogue
+from voiceuno.language.files import load_grammar
 from voiceuno.rules.notation import write_move
 from voiceuno.rules.rulesets import RULESETS
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.grammar import PHASES, Grammar
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Face
 
 TABLES = sorted((Path(__file__).parent / "utterances").glob("*.tsv"))

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from voiceuno.data import data_folder, load_grammar, load_prompts
-from voiceuno.dialogue.grammar import PHASES
 from voiceuno.dialogue.line import SOUNDS
 from voiceuno.dialogue.narrate import JustDrew, Narrator, Told
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.files import data_folder, load_grammar, load_prompts
+from voiceuno.language.grammar import PHASES
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
 from voiceuno.rules.game import Reason, Refusal

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import data_folder, load_prompts
-from voiceuno.dialogue.grammar import PHASES
 from voiceuno.dialogue.interpret import cards_of
 from voiceuno.dialogue.manager import Dialogue
 from voiceuno.dialogue.table_talk import TableTalk
-from voiceuno.packs import load_packs
+from voiceuno.keeping.store import Store
+from voiceuno.language.files import data_folder, load_prompts
+from voiceuno.language.grammar import PHASES
+from voiceuno.quiz.quiz import judge
+from voiceuno.quiz.shelf import load_packs
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.moves import (
     NOBODY,
@@ -42,9 +44,7 @@ from voiceuno.rules.moves import (
     SayDos,
     SayUno,
 )  # fmt: skip
-from voiceuno.rules.quiz import judge
 from voiceuno.rules.record import Entry, write_record
-from voiceuno.store import Store
 
 # What is said to begin, for every rule book and scoring, alone with bots and with two people at the table.
 OPENINGS = [

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-from voiceuno.data import data_folder
-from voiceuno.dialogue.automaton import DIGITS, Matcher, Start, State, Values
-from voiceuno.dialogue.grammar import GAMES, Grammar
-from voiceuno.dialogue.templates import (
+from voiceuno.language.automaton import DIGITS, Matcher, Start, State, Values
+from voiceuno.language.files import data_folder
+from voiceuno.language.grammar import GAMES, Grammar
+from voiceuno.language.templates import (
     SILENCE,
     Choice,
     Sequence,

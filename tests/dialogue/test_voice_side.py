@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.data import load_grammar, load_prompts, read_words
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.manager import Dialogue
 from voiceuno.dialogue.narrate import Narrator, Told
 from voiceuno.dialogue.settings import Settings, read_settings
 from voiceuno.dialogue.training import PHASE, RULES, read_training
+from voiceuno.keeping.store import Store
+from voiceuno.language.files import load_grammar, load_prompts, read_words
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import UNO_DECK, Colour, find_card
-from voiceuno.store import Store
 
 R5, WILD = UNO_DECK[0], UNO_DECK[-8]
 NEW_GAME = "new game with two bots and standard rules"

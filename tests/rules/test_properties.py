@@ -39,7 +39,7 @@ from voiceuno.rules.moves import (
 )
 from voiceuno.rules.record import Entry, Record, read_record, write_record
 from voiceuno.rules.rulesets import DOS, FRENCH, QUIZ, RNIB, RULESETS, NextDealer, Ruleset, Scoring
-from voiceuno.rules.uno_state import UnoState
+from voiceuno.rules.uno.state import UnoState
 
 # How gladly random players do what they can: laying cards brings a round to its end.
 _EAGERNESS: dict[type, float] = {Play: 8, MatchRow: 8, Place: 4, Draw: 0.5, Answer: 1}

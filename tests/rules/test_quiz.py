@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voiceuno.rules.quiz import MOST_WORDS, Pack, PackError, Question, ask, judge, read_pack
+from voiceuno.quiz.quiz import MOST_WORDS, Pack, PackError, Question, ask, judge, read_pack
 
 FOLDER = Path(__file__).parents[2] / "grammars" / "en" / "quiz"
 FILES = sorted(FOLDER.glob("*.txt"))

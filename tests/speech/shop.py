@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.speech.catalogue import VOICE, Model, WantedFile
+from voiceuno.speech.models.catalogue import VOICE, Model, WantedFile
 
 RECOGNITION_FILES = {
     "am/final.mdl": b"sounds",
@@ -71,7 +71,7 @@ class Shop:
         monkeypatch.setenv("SLOW", "60")
         monkeypatch.setenv("PYTHONPATH", f"{self.bin}:{Path(__file__).parents[2]}")
         monkeypatch.setenv("PATH", str(self.bin))
-        monkeypatch.setattr("voiceuno.speech.catalogue.data_folder", lambda _: self.voices)
+        monkeypatch.setattr("voiceuno.speech.models.catalogue.data_folder", lambda _: self.voices)
 
     def says(self, text: str) -> None:
         """From now on the clients fail with these words."""

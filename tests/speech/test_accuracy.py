@@ -9,12 +9,12 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from voiceuno.data import load_grammar
-from voiceuno.hearing_bench.clips import NEGATIVE, Clip, read_clips
-from voiceuno.speech.hearing_clips import hear_clip
-from voiceuno.speech.listener import Listener
-from voiceuno.speech.models import recognition_folder
-from voiceuno.speech.recogniser import RecogniserModel
+from voiceuno.bench.clips import NEGATIVE, Clip, read_clips
+from voiceuno.language.files import load_grammar
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.hearing.recorded import hear_clip
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.sound_files import read_samples
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures"

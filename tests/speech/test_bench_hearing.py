@@ -11,15 +11,15 @@ import pytest
 import soundfile
 
 from voiceuno.__main__ import main
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.expected import Expected
-from voiceuno.hearing_bench.clips import Clip, ClipsError, expected_for, read_clips
-from voiceuno.hearing_bench.learning import ATTEMPTS, measure_learning
-from voiceuno.hearing_bench.measure import Outcome, run_clip
-from voiceuno.hearing_bench.moments import moments
-from voiceuno.hearing_bench.report import figures, learning_figures, table
-from voiceuno.hearing_bench.systems import Act
-from voiceuno.speech.models import recognition_folder
+from voiceuno.bench.clips import Clip, ClipsError, expected_for, read_clips
+from voiceuno.bench.learning import ATTEMPTS, measure_learning
+from voiceuno.bench.measure import Outcome, run_clip
+from voiceuno.bench.moments import moments
+from voiceuno.bench.report import figures, learning_figures, table
+from voiceuno.bench.systems import Act
+from voiceuno.language.files import load_grammar
+from voiceuno.language.moment import Expected
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import Samples
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures"

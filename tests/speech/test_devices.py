@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from tests.virtual_card import VirtualCard, virtual_card
-from voiceuno.speech import devices
-from voiceuno.speech.conversion import FromSpeaking, ToHearing
-from voiceuno.speech.device_choice import Choice, Device, choose, remember, remembered
-from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices import card as devices
+from voiceuno.speech.devices.card import DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices.choice import Choice, Device, choose, remember, remembered
+from voiceuno.speech.devices.conversion import FromSpeaking, ToHearing
+from voiceuno.speech.devices.process import State
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
-from voiceuno.speech.sound_process import State
 
 # -- choosing
 
@@ -177,7 +177,7 @@ def test_without_portaudio_the_debian_package_is_named(tmp_path: Path) -> None:
     """One sentence that says what to type, and no traceback."""
     (tmp_path / "sounddevice.py").write_text('raise OSError("PortAudio library not found")', "utf-8")
     program = """
-from voiceuno.speech.devices import DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices.card import DeviceCard, NoSound, list_devices
 for use in (list_devices, lambda: DeviceCard(None)):
     try:
         use()
@@ -462,7 +462,7 @@ def test_nothing_is_left_when_the_game_is_killed(virtual: VirtualCard) -> None:
     program = """
 import time
 from tests.speech.test_devices import Says
-from voiceuno.speech.devices import DeviceCard
+from voiceuno.speech.devices.card import DeviceCard
 card = DeviceCard(Says())
 print(card._link._process.pid, flush=True)
 time.sleep(60)
@@ -492,5 +492,5 @@ def test_devices_are_listed_with_names_and_defaults(virtual: VirtualCard) -> Non
 
 def test_the_sound_process_is_small() -> None:
     """It only hands on bytes, so it does without the library for numbers, which takes a third of its memory."""
-    look = "import sys, voiceuno.speech.sound_process; sys.exit('numpy' in sys.modules)"
+    look = "import sys, voiceuno.speech.devices.process; sys.exit('numpy' in sys.modules)"
     subprocess.run([sys.executable, "-c", look], check=True)

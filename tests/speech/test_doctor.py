@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 
 from tests.virtual_card import VirtualCard, virtual_card
-from voiceuno import doctor
 from voiceuno.__main__ import main
-from voiceuno.speech.device_choice import Choice, Device, remembered
-from voiceuno.speech.microphone_level import Level, judge_level
+from voiceuno.hosts import checkup as doctor
+from voiceuno.speech.devices.choice import Choice, Device, remembered
+from voiceuno.speech.devices.level import Level, judge_level
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voiceuno.speech.earcons import EARCONS, earcon
 from voiceuno.speech.ports import SPEAKING_RATE, Sound
+from voiceuno.speech.speaking.earcons import EARCONS, earcon
 
 NAMES = set("your_turn played draw skip reverse wild uno caught not_understood listening asleep round_won".split())
 STEP = SPEAKING_RATE // 100

@@ -7,10 +7,10 @@ import pytest
 import soxr
 from numpy.typing import NDArray
 
-from voiceuno.speech.echo import EchoCanceller
-from voiceuno.speech.models import voice_files
+from voiceuno.speech.echo.canceller import EchoCanceller
+from voiceuno.speech.models.installed import voice_files
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
-from voiceuno.speech.voice import Voice
+from voiceuno.speech.speaking.piper_voice import Voice
 
 TEXT = (
     "You hold seven cards: red three, red nine, green skip, blue reverse, yellow zero, and wild draw four.",

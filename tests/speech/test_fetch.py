@@ -20,16 +20,16 @@ import pytest
 
 from tests.speech.shop import RECOGNITION_FILES, VOICE_FILES, Shop, write_tgz
 from voiceuno.__main__ import main
-from voiceuno.speech import fetch as fetching
-from voiceuno.speech.catalogue import Model
-from voiceuno.speech.fetch import fetch
-from voiceuno.speech.models import UNFINISHED, wrong_files
+from voiceuno.speech.models import fetch as fetching
+from voiceuno.speech.models.catalogue import Model
+from voiceuno.speech.models.fetch import fetch
+from voiceuno.speech.models.installed import UNFINISHED, wrong_files
 
 # Runs `voiceuno models --get` with another folder of language files.
 DRIVER = """
 import os, signal, sys
 from pathlib import Path
-import voiceuno.speech.catalogue as catalogue, voiceuno.speech.fetch, voiceuno.commands.models
+import voiceuno.speech.models.catalogue as catalogue, voiceuno.speech.models.fetch, voiceuno.commands.models
 from voiceuno.__main__ import main
 voices = Path(sys.argv[1])
 catalogue.data_folder = lambda _: voices

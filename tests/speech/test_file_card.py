@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from voiceuno.speech.file_card import QUIET, FileCard
+from voiceuno.speech.devices.file_card import QUIET, FileCard
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples, Sound
 from voiceuno.speech.sound_files import SoundFileError, write_wave
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.grammar import PHASES, Grammar
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.rules.cards import Colour
 
 FOLDER = Path(__file__).parents[2] / "audio_fixtures"

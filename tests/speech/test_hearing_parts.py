@@ -8,19 +8,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.data import load_grammar, read_words
-from voiceuno.dialogue.expected import Expected
-from voiceuno.dialogue.growth import GrowthTable
-from voiceuno.dialogue.weights import weighted_phrases
-from voiceuno.speech.hearing_clips import blocks
-from voiceuno.speech.hearing_front import Front
-from voiceuno.speech.hearing_opinion import Advisers, by_ear, is_short
-from voiceuno.speech.hearing_waits import USUAL
-from voiceuno.speech.hearing_words import word_book
-from voiceuno.speech.models import recognition_folder
+from voiceuno.language.files import load_grammar, read_words
+from voiceuno.language.growth import GrowthTable
+from voiceuno.language.moment import Expected
+from voiceuno.language.weights import weighted_phrases
+from voiceuno.speech.hearing.cleaning import Front
+from voiceuno.speech.hearing.decision import Decision, confirm
+from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
+from voiceuno.speech.hearing.recorded import blocks
+from voiceuno.speech.hearing.second_opinion import Advisers, by_ear, is_short
+from voiceuno.speech.hearing.vocabulary import word_book
+from voiceuno.speech.hearing.waits import USUAL
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import HEARING_RATE, Samples
-from voiceuno.speech.recogniser import Guess, RecogniserModel
-from voiceuno.speech.scoring import Decision, confirm
 from voiceuno.speech.sound_files import read_samples
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures"

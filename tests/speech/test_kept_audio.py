@@ -7,15 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.expected import Expected
-from voiceuno.hearing_bench.clips import read_clips
-from voiceuno.speech.hearing_clips import hear_clip
-from voiceuno.speech.kept_audio import KeptAudio
-from voiceuno.speech.listener import Listener
-from voiceuno.speech.models import recognition_folder
+from voiceuno.bench.clips import read_clips
+from voiceuno.language.files import load_grammar
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.kept import KeptAudio
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.hearing.recorded import hear_clip
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import Heard
-from voiceuno.speech.recogniser import RecogniserModel
 from voiceuno.speech.sound_files import read_samples
 
 CLIP = Path(__file__).parents[2] / "audio_fixtures" / "joe" / "yellow_nine.wav"

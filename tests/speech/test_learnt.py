@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.data import load_grammar
-from voiceuno.speech.learnt import Learnt
-from voiceuno.speech.recogniser import Guess
-from voiceuno.speech.scoring import decide
+from voiceuno.language.files import load_grammar
+from voiceuno.speech.hearing.decision import decide
+from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.recogniser import Guess
 
 FIVE = [Guess("red five", -10.0), Guess("red nine", -16.0)]  # clearly heard as five
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.expected import Expected
-from voiceuno.dialogue.growth import GrowthTable
-from voiceuno.speech.hearing_clips import blocks, hear_clip, hear_everything, with_background
-from voiceuno.speech.listener import Listener
-from voiceuno.speech.models import recognition_folder
+from voiceuno.language.files import load_grammar
+from voiceuno.language.growth import GrowthTable
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import HEARING_RATE, Heard, Samples
-from voiceuno.speech.recogniser import RecogniserModel
 from voiceuno.speech.sound_files import read_samples
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures"

@@ -7,8 +7,8 @@ import threading
 import numpy as np
 import pytest
 
-from voiceuno.speech.mixer import Mixer, limited
 from voiceuno.speech.ports import SPEAKING_RATE, Sound
+from voiceuno.speech.speaking.mixer import Mixer, limited
 
 
 def tone(seconds: float = 0.1, level: float = 0.5) -> Sound:

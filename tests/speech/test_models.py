@@ -13,9 +13,9 @@ import pytest
 
 from tests.speech.shop import RECOGNITION_FILES, VOICE_FILES, Shop
 from voiceuno.__main__ import main
-from voiceuno.data import data_folder
-from voiceuno.speech.catalogue import PURPOSES, languages, load_models, read_catalogue
-from voiceuno.speech.models import ModelMissing, configured, models_home, recognition_folder, voice_files
+from voiceuno.language.files import data_folder
+from voiceuno.speech.models.catalogue import PURPOSES, languages, load_models, read_catalogue
+from voiceuno.speech.models.installed import ModelMissing, configured, models_home, recognition_folder, voice_files
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.speech.phrase import Phrase, make_phrase
-from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.clip import Phrase, make_phrase
 
 
 def phrase(seed: int = 1, seconds: float = 0.2) -> Phrase:

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.grammar import PHASES
-from voiceuno.speech.model_words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
-from voiceuno.speech.models import configured, recognition_folder
-from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import PHASES
+from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
+from voiceuno.speech.models.installed import configured, recognition_folder
+from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
 
 
 @cache

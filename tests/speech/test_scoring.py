@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.arithmetic import adds_up
-from voiceuno.speech.recogniser import Guess
-from voiceuno.speech.scoring import Decision, decide, weigh
+from voiceuno.language.arithmetic import adds_up
+from voiceuno.language.files import load_grammar
+from voiceuno.speech.hearing.decision import Decision, decide, weigh
+from voiceuno.speech.hearing.recogniser import Guess
 
 
 def meaning_in_a_turn(text: str) -> str | None:

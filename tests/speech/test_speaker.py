@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.speech.earcons import earcon
-from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import voice_files
-from voiceuno.speech.phrase import Phrase
-from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.language.aloud import load_spoken
+from voiceuno.speech.models.installed import voice_files
 from voiceuno.speech.ports import SPEAKING_RATE, Sound
-from voiceuno.speech.speaker import Speaker
-from voiceuno.speech.spoken import load_spoken
-from voiceuno.speech.voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.clip import Phrase
+from voiceuno.speech.speaking.earcons import earcon
+from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.speaker import Speaker
 
 SPOKEN = load_spoken("en")
 SECONDS = 0.3  # that the voice in the tests takes to say anything

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from voiceuno.data import load_prompts, read_words
+from voiceuno.language.aloud import Spoken, load_spoken, pieces
+from voiceuno.language.files import load_prompts, read_words
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK
-from voiceuno.speech.spoken import Spoken, load_spoken, pieces
 
 SPOKEN = load_spoken("en")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.speech.models import voice_files
-from voiceuno.speech.phrase import Phrase, make_phrase
+from voiceuno.speech.models.installed import voice_files
 from voiceuno.speech.ports import SPEAKING_RATE
-from voiceuno.speech.voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.clip import Phrase, make_phrase
+from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
 
 @pytest.fixture(scope="module")
@@ -117,8 +117,6 @@ def test_a_damaged_voice_is_told_in_a_sentence(tmp_path: Path, damage: str) -> N
 
 def test_nothing_heavy_is_loaded_before_it_is_needed() -> None:
     """The first words come from the cache while the voice is still loading."""
-    code = (
-        "import sys, voiceuno.speech.speaker; print([name for name in ('piper', 'onnxruntime') if name in sys.modules])"
-    )
+    code = "import sys, voiceuno.speech.speaking.speaker; print([name for name in ('piper', 'onnxruntime') if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "[]"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from voiceuno.bots.dos import choose_dos
+from voiceuno.bots.known import Table
 from voiceuno.bots.levels import EASY, HARD, LEVELS, MEDIUM, Level, find_level
-from voiceuno.bots.table import Table
 from voiceuno.bots.uno import choose_uno
 from voiceuno.rules.moves import Advice, Catch, Move, SayDos, SayUno
 from voiceuno.rules.views import UnoView, View

@@ -13,7 +13,7 @@ from voiceuno.bots.levels import Level
 from voiceuno.rules.cards import DOS_DECK, Card, Hand
 from voiceuno.rules.dos import match_bonus, matches
 from voiceuno.rules.moves import MatchRow, Move, Place
-from voiceuno.rules.table import without
+from voiceuno.rules.piles import without
 from voiceuno.rules.views import DosView
 
 _DECK = Counter(DOS_DECK)

@@ -7,13 +7,13 @@ from functools import cache
 from math import exp, inf
 from random import Random
 
+from voiceuno.bots.known import Table
 from voiceuno.bots.levels import TUNED
-from voiceuno.bots.table import Table
 from voiceuno.bots.uno_values import NEARLY_OUT, Target, card_values, unseen
 from voiceuno.rules.cards import COLOURS, Card, points
 from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, Phase, Play
-from voiceuno.rules.table import neighbour
-from voiceuno.rules.uno_state import DRAWS, UnoState
+from voiceuno.rules.piles import neighbour
+from voiceuno.rules.uno.state import DRAWS, UnoState
 from voiceuno.rules.views import UnoView
 
 _CLEAR = 1.0  # so many standard errors must a choice be ahead before it replaces the rule of thumb's

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from voiceuno.bots.known import Table
 from voiceuno.bots.levels import Level
 from voiceuno.bots.playouts import play_out
-from voiceuno.bots.table import Table
 from voiceuno.bots.uno_values import ranked, rules_of, unseen, would_bluff
 from voiceuno.rules.cards import COLOURS, Colour, Face, Hand
 from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, NameColour, Play
-from voiceuno.rules.uno_state import is_bluff
+from voiceuno.rules.uno.state import is_bluff
 from voiceuno.rules.views import UnoView
 
 _BLUFFS = 0.25  # how often people are thought to bluff when they could

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from voiceuno.bots.known import Table
 from voiceuno.bots.levels import Weights
-from voiceuno.bots.table import Table
 from voiceuno.rules.cards import UNO_DECK, Card, Colour, Face
 from voiceuno.rules.moves import Play
-from voiceuno.rules.table import neighbour
-from voiceuno.rules.uno import Uno
-from voiceuno.rules.uno_state import DRAWS, UnoRules, is_bluff
+from voiceuno.rules.piles import neighbour
+from voiceuno.rules.uno.engine import Uno
+from voiceuno.rules.uno.state import DRAWS, UnoRules, is_bluff
 from voiceuno.rules.views import UnoView
 
 NEARLY_OUT = 2  # whoever has so few cards is worth attacking

@@ -7,12 +7,12 @@ import json
 import sys
 from pathlib import Path
 
-from voiceuno.data import load_grammar
-from voiceuno.hearing_bench.clips import ClipsError, read_clips
-from voiceuno.hearing_bench.learning import measure_learning
-from voiceuno.hearing_bench.measure import PRODUCT, measure
-from voiceuno.hearing_bench.report import figures, learning_figures, table
-from voiceuno.speech.models import ModelMissing, recognition_folder
+from voiceuno.bench.clips import ClipsError, read_clips
+from voiceuno.bench.learning import measure_learning
+from voiceuno.bench.measure import PRODUCT, measure
+from voiceuno.bench.report import figures, learning_figures, table
+from voiceuno.language.files import load_grammar
+from voiceuno.speech.models.installed import ModelMissing, recognition_folder
 from voiceuno.speech.sound_files import SoundFileError
 
 

@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the match, print what is said and write the recording."""
-    from voiceuno.demo import record_demo
-    from voiceuno.speech.models import ModelMissing
+    from voiceuno.hosts.stage import record_demo
+    from voiceuno.speech.models.installed import ModelMissing
     from voiceuno.speech.sound_files import SoundFileError
 
     with tempfile.TemporaryDirectory() as folder:

@@ -7,17 +7,17 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 
-from voiceuno import doctor
-from voiceuno.doctor import Finding
-from voiceuno.home import data_home
-from voiceuno.speech.device_choice import Choice, remember, remembered
-from voiceuno.speech.devices import NO_DEVICE, DeviceCard, NoSound, list_devices
-from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import ModelMissing, voice_files
-from voiceuno.speech.phrase_cache import PhraseCache
-from voiceuno.speech.speaker import Speaker
-from voiceuno.speech.spoken import load_spoken
-from voiceuno.speech.voice import Voice, VoiceProblem
+from voiceuno.hosts import checkup as doctor
+from voiceuno.hosts.checkup import Finding
+from voiceuno.keeping.home import data_home
+from voiceuno.language.aloud import load_spoken
+from voiceuno.speech.devices.card import NO_DEVICE, DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices.choice import Choice, remember, remembered
+from voiceuno.speech.models.installed import ModelMissing, voice_files
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.speaker import Speaker
 
 _ASK = "Please say something now, for example: red five."
 _WELL = "All is well. Have fun playing."

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.expected import Expected
-from voiceuno.dialogue.grammar import DOS, PHASES
-from voiceuno.speech.hearing_clips import hear_clip
-from voiceuno.speech.listener import Listener
-from voiceuno.speech.models import ModelMissing, recognition_folder
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import DOS, PHASES
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
+from voiceuno.speech.hearing.recorded import hear_clip
+from voiceuno.speech.models.installed import ModelMissing, recognition_folder
 from voiceuno.speech.ports import Heard
-from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
 from voiceuno.speech.sound_files import SoundFileError, read_samples
 
 

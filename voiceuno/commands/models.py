@@ -6,9 +6,9 @@ import argparse
 import sys
 from functools import partial
 
-from voiceuno.speech.catalogue import Model, ModelMissing, languages, load_models
-from voiceuno.speech.fetch import fetch
-from voiceuno.speech.models import State, how_to_get, in_megabytes, models_home, status
+from voiceuno.speech.models.catalogue import Model, ModelMissing, languages, load_models
+from voiceuno.speech.models.fetch import fetch
+from voiceuno.speech.models.installed import State, how_to_get, in_megabytes, models_home, status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

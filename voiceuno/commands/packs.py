@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from voiceuno.home import data_home
-from voiceuno.packs import load_all_packs, read_pack_file
+from voiceuno.keeping.home import data_home
+from voiceuno.quiz.shelf import load_all_packs, read_pack_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from voiceuno.app import make_dialogue
-from voiceuno.home import data_home
-from voiceuno.text import Lines, converse
+from voiceuno.hosts.typed import Lines, converse
+from voiceuno.keeping.home import data_home
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _by_voice(args: argparse.Namespace) -> int:
-    from voiceuno.voice_play import Silent, VoiceOptions, play_by_voice
+    from voiceuno.hosts.spoken import Silent, VoiceOptions, play_by_voice
 
     options = VoiceOptions(
         seed=args.seed,

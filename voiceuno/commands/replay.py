@@ -10,8 +10,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from voiceuno.data import load_prompts
 from voiceuno.dialogue.narrate import Narrator
+from voiceuno.language.files import load_prompts
 from voiceuno.rules.cards import Card
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from voiceuno.home import data_home
-from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import ModelMissing, voice_files
-from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.keeping.home import data_home
+from voiceuno.language.aloud import load_spoken, pieces
+from voiceuno.speech.models.installed import ModelMissing, voice_files
 from voiceuno.speech.ports import SPEAKING_RATE
 from voiceuno.speech.sound_files import SoundFileError, WaveWriter
-from voiceuno.speech.speaker import Speaker
-from voiceuno.speech.spoken import load_spoken, pieces
-from voiceuno.speech.voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.speaker import Speaker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,9 +9,9 @@ import time
 from dataclasses import asdict
 
 from voiceuno.bots import LEVELS, Level, find_level
+from voiceuno.bots.tournament import Report, simulate
 from voiceuno.rules.match import Match, OptionError, Options
 from voiceuno.rules.rulesets import RULESETS, Scoring, find_ruleset
-from voiceuno.simulate import Report, simulate
 
 _DEFAULT_GAMES = 1000
 

@@ -6,8 +6,8 @@ import argparse
 import json
 import sys
 
-from voiceuno.data import load_grammar
-from voiceuno.dialogue.grammar import DOS, PHASES
+from voiceuno.language.files import load_grammar
+from voiceuno.language.grammar import DOS, PHASES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.dialogue.interpret import spoken_order
-from voiceuno.dialogue.prompts import Prompts, capital
+from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, Draw, MatchRow, Move, Place, Play
+from voiceuno.rules.piles import neighbour
 from voiceuno.rules.rulesets import Scoring
-from voiceuno.rules.table import neighbour
 from voiceuno.rules.views import DosView, UnoView, View
 
 _MOST = 3  # more ways to match one card cannot be kept in mind by ear

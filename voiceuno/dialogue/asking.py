@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from voiceuno.dialogue.interpret import Option, is_wild, mentions
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.quiz import Question
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.moves import Advice, Catch, End, MatchRow, Move, Phase, Play
-from voiceuno.rules.quiz import Question
 from voiceuno.rules.views import DosView, View
 
 _COLOURS = {colour.value: colour for colour in COLOURS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, Card, Face, find_card
 
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}

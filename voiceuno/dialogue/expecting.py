@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.dialogue.asking import Choice
-from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.interpret import cards_of
 from voiceuno.dialogue.table_talk import TableTalk
+from voiceuno.language.moment import Expected
 from voiceuno.rules.moves import Advice, Answer, Catch, MatchRow, Move, Phase, Play, SayDos, SayUno
 from voiceuno.rules.notation import write_move
 from voiceuno.rules.views import DosView, UnoView

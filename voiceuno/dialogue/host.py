@@ -7,22 +7,22 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.dialogue.doubt import Doubt
-from voiceuno.dialogue.grammar import Grammar
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lesson import Forgetful, Lesson
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.plan import Plan, bot_levels, people_of, plan_of
-from voiceuno.dialogue.ports import BotMaker, Keeper, Learner, Machine
-from voiceuno.dialogue.prompts import Prompts
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
 from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.dialogue.training import PHASE as TRAINING_PHASE
 from voiceuno.dialogue.training import RULES as TRAINING_RULES
 from voiceuno.dialogue.training import Training
-from voiceuno.rules.quiz import Question
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.quiz import Question
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import MATTEL
+from voiceuno.table.plan import Plan, bot_levels, people_of, plan_of
+from voiceuno.table.ports import BotMaker, Keeper, Learner, Machine
 
 
 class Reply(NamedTuple):

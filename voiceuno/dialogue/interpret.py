@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, Card, Colour, Face, Hand, find_card
 from voiceuno.rules.moves import Advice, Catch, MatchRow, Move, Phase, Place, Play
 from voiceuno.rules.views import DosView, UnoView, View

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.ports import Learner
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import MatchRow, Move, Play
 from voiceuno.rules.notation import write_move
+from voiceuno.table.ports import Learner
 
 
 class Corrections:

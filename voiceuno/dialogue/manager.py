@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.expecting import expected_at
 from voiceuno.dialogue.host import Outside, Reply
 from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.repair import MOVES, Repair
 from voiceuno.dialogue.steering import BESIDE, SETTINGS
+from voiceuno.language.moment import Expected
 from voiceuno.rules.record import Record
 
 __all__ = ["Dialogue", "Outside", "Reply"]

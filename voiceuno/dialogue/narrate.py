@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, Colour
 from voiceuno.rules.events import Event

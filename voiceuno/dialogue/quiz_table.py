@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from voiceuno.dialogue.ports import Bots, Keeper
-from voiceuno.dialogue.prompts import Prompts
 from voiceuno.dialogue.tabletop import Tabletop
+from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.quiz import Question, judge
 from voiceuno.rules.moves import Answer, Phase
-from voiceuno.rules.quiz import Question, judge
 from voiceuno.rules.record import Record
+from voiceuno.table.ports import Bots, Keeper
 
 UNKNOWN = "unknown"  # the meaning of "I don't know"
 _CHOICES = "abcd"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.plan import LEVEL, Plan, bot_levels, planned, unfit
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Scoring
+from voiceuno.table.plan import LEVEL, Plan, bot_levels, planned, unfit
 
 __all__ = ["Plan", "SetupTalk", "bot_levels", "company", "introduce", "planned", "scoring_name"]
 

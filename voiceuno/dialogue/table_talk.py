@@ -8,6 +8,7 @@ from voiceuno.dialogue.asking import Choice, ask_for, ask_which
 from voiceuno.dialogue.interpret import Option, Wording, is_wild, nothing_meant, read_options
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.quiz_table import UNKNOWN, QuizTable
+from voiceuno.quiz.quiz import judge
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.game import IllegalMove
 from voiceuno.rules.moves import (
@@ -27,7 +28,6 @@ from voiceuno.rules.moves import (
     SayDos,
     SayUno,
 )  # fmt: skip
-from voiceuno.rules.quiz import judge
 from voiceuno.rules.views import DosView, UnoView
 
 _COLOURS = {colour.value: colour for colour in COLOURS}

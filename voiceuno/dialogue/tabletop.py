@@ -10,14 +10,14 @@ from voiceuno.dialogue.answers import Answers
 from voiceuno.dialogue.asking import ends_itself
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.narrate import Narrator, merged
-from voiceuno.dialogue.ports import Bots, Keeper
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Deal, End, Move, Phase, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.rules.views import View
+from voiceuno.table.ports import Bots, Keeper
 
 _OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 
-from voiceuno.dialogue.ports import Learner
-from voiceuno.dialogue.prompts import Prompts
+from voiceuno.language.prompts import Prompts
+from voiceuno.table.ports import Learner
 
 RULES = "mattel"  # the cards of the standard game are asked for, whatever is being played
 PHASE = "turn"

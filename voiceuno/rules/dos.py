@@ -13,7 +13,7 @@ from voiceuno.rules.cards import COLOURS, DOS_DECK, Card, Colour, Face, Hand
 from voiceuno.rules.events import Event, Why
 from voiceuno.rules.game import IllegalMove, Reason, Setup, SetupError
 from voiceuno.rules.moves import NOBODY, Catch, Draw, End, MatchRow, Move, Phase, Place, SayDos
-from voiceuno.rules.table import lay_out, neighbour, refill, with_hand, without
+from voiceuno.rules.piles import lay_out, neighbour, refill, with_hand, without
 from voiceuno.rules.views import DosView
 
 ROW_SIZE = 2

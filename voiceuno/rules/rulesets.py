@@ -10,8 +10,8 @@ from typing import Any
 from voiceuno.rules.cards import UNO_DECK, Face
 from voiceuno.rules.dos import Dos
 from voiceuno.rules.game import Game
-from voiceuno.rules.uno import Uno
-from voiceuno.rules.uno_state import UnoRules, WildFour
+from voiceuno.rules.uno.engine import Uno
+from voiceuno.rules.uno.state import UnoRules, WildFour
 
 
 class Scoring(Enum):

@@ -1,0 +1,130 @@
+"""The clips of a benchmark: from a manifest, or from a folder whose file names say what is spoken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from voiceuno.language.grammar import DOS, PHASES, Grammar
+from voiceuno.language.moment import Expected
+
+NEGATIVE = "negative"
+NEGATIVES = "negatives"  # the folder of clips in which nothing is said to the game
+_SOUNDS = (".wav", ".flac")
+# Where a meaning makes sense, by its first word; all others belong to a turn.
+_PHASES = {
+    "answer": "answer",
+    "players": "setup",
+    "people": "setup",
+    "bots": "setup",
+    "rules": "setup",
+    "scoring": "setup",
+    "target": "setup",
+    "level": "setup",
+    "pack": "setup",
+    "name": "setup",
+    "number": "setup",
+    "teach": "setup",
+    "keep": "drawn",
+    "challenge": "challenge",
+    "accept": "challenge",
+    "colour": "colour",
+    "yes": "confirm",
+    "no": "confirm",
+}
+
+
+class ClipsError(ValueError):
+    """The clips cannot be read; the message says what to do."""
+
+
+class Clip(NamedTuple):
+    """One recording and what it should be heard as."""
+
+    file: Path
+    speaker: str
+    kind: str  # of speaker: which synthesiser, or a person
+    condition: str  # clean, noise10, noise5, reverb, negative
+    meaning: str | None
+    speech_end: float | None  # seconds after which nothing more is spoken
+    duration: float | None
+    expected: Expected
+
+
+def read_clips(path: Path, grammar: Grammar) -> list[Clip]:
+    """The clips of a manifest, or of a folder that has none."""
+    if path.is_dir() and (path / "manifest.jsonl").is_file():
+        path /= "manifest.jsonl"
+    if path.is_dir():
+        clips = list(_from_folder(path, grammar))
+    elif path.is_file():
+        clips = list(_from_manifest(path, grammar))
+    else:
+        raise ClipsError(f"There is no manifest and no folder at {path}. Please name one.")
+    if not clips:
+        raise ClipsError(f"There are no clips in {path}. Please name a manifest or a folder of clips.")
+    return clips
+
+
+def _from_manifest(path: Path, grammar: Grammar) -> Iterator[Clip]:
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            entry = json.loads(line)
+            meaning, text = entry["meaning"], entry.get("text") or ""
+            clip = Clip(
+                path.parent / entry["file"],
+                entry.get("speaker") or "",
+                entry.get("kind") or "",
+                entry.get("condition") or "clean",
+                meaning,
+                entry.get("speech_end"),
+                entry.get("duration"),
+                _expected_by(entry) or expected_for(meaning, text, grammar),
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise ClipsError(f"Line {number} of {path} is not a clip of a manifest. Please correct it.") from error
+        yield clip
+
+
+def _from_folder(path: Path, grammar: Grammar) -> Iterator[Clip]:
+    for file in sorted(each for each in path.rglob("*") if each.suffix in _SOUNDS):
+        parts = file.relative_to(path).parts
+        if NEGATIVES in parts:
+            yield Clip(file, parts[-2], "", NEGATIVE, None, None, None, Expected())
+            continue
+        text = file.stem.replace("_", " ")
+        expected, meaning = _moment_of(text, grammar)
+        if meaning is None:
+            raise ClipsError(f"{file} is named after words that mean nothing to the game. Please rename it.")
+        yield Clip(file, parts[-2] if len(parts) > 1 else "", "", "clean", meaning, None, None, expected)
+
+
+def _expected_by(entry: dict[str, Any]) -> Expected | None:
+    """The moment that a manifest itself names, if it does."""
+    return Expected(entry["phase"], entry.get("rules") or "mattel") if entry.get("phase") in PHASES else None
+
+
+def expected_for(meaning: str | None, text: str, grammar: Grammar) -> Expected:
+    """The moment of a game in which the text has the meaning; a turn where it has it nowhere."""
+    if meaning is None:
+        return Expected()
+    usual = _PHASES.get("keep" if meaning.startswith("play drawn") else meaning.split()[0], "turn")
+    for rules in ("mattel", DOS):
+        for phase in (usual, *PHASES):
+            if grammar.parse(text, phase, rules) == meaning:
+                return Expected(phase, rules)
+    return Expected(usual)
+
+
+def _moment_of(text: str, grammar: Grammar) -> tuple[Expected, str | None]:
+    """The first moment of a game in which a text means something, and what it means then."""
+    for rules in ("mattel", DOS):
+        for phase in ("turn", "drawn", "challenge", "colour", "confirm", "setup", "bonus", "answer"):
+            meaning = grammar.parse(text, phase, rules)
+            if meaning is not None:
+                return expected_for(meaning, text, grammar), meaning
+    return Expected(), None

@@ -1,0 +1,111 @@
+"""Runs clips through a system and counts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+from typing import NamedTuple
+
+from voiceuno.bench.clips import NEGATIVE, Clip
+from voiceuno.bench.moments import moments
+from voiceuno.bench.systems import PlainVosk, Product, System
+from voiceuno.language.files import load_grammar
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.hearing.recorded import with_background
+from voiceuno.speech.ports import HEARING_RATE
+from voiceuno.speech.sound_files import read_samples
+
+PRODUCT = "voiceuno"
+SYSTEMS = (PRODUCT, "vosk phrases", "vosk open")
+RIGHT, WRONG, REJECTED = "right", "wrong", "rejected"
+
+_systems: dict[str, System] = {}  # of one process: models are big, and each process reads its own
+
+
+class Outcome(NamedTuple):
+    """What one system made of one clip."""
+
+    system: str
+    clip: Clip
+    moment: str  # the phase
+    result: str  # right, wrong or rejected; empty for negatives
+    meaning: str | None
+    asked: bool  # rejected, but with a question
+    false_accepts: int
+    questions: int  # that nobody had a reason to be asked
+    delay: float | None  # seconds from the end of the speech to the decision
+    seconds: float  # of sound
+    cpu: float  # seconds
+
+
+class _Job(NamedTuple):
+    system: str
+    clip: Clip
+    expected: Expected
+
+
+def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = SYSTEMS) -> list[Outcome]:
+    """Every clip through every system, on all cores."""
+    everywhere = moments()
+    jobs = [
+        _Job(system, clip, expected)
+        for system in systems
+        for clip in clips
+        for expected in (everywhere if clip.condition == NEGATIVE else [clip.expected])
+    ]
+    workers = min(cpu_count() or 1, len(jobs))
+    # A fresh process for each worker: one that is forked may inherit the threads of a model half-way.
+    with ProcessPoolExecutor(workers, get_context("spawn"), _load, (model_folder,)) as pool:
+        return list(pool.map(_run, jobs, chunksize=4))
+
+
+def _load(model_folder: Path) -> None:
+    grammar = load_grammar("en")
+    _systems[PRODUCT] = Product(RecogniserModel(model_folder), grammar)
+    plain = RecogniserModel(model_folder, {})
+    _systems["vosk phrases"] = PlainVosk(plain, grammar, phrases=True)
+    _systems["vosk open"] = PlainVosk(plain, grammar, phrases=False)
+
+
+def _run(job: _Job) -> Outcome:
+    return run_clip(job.system, _systems[job.system], job.clip, job.expected)
+
+
+def run_clip(name: str, system: System, clip: Clip, expected: Expected) -> Outcome:
+    """One clip through one system."""
+    samples = with_background(read_samples(clip.file))
+    began = time.process_time()
+    acts = []
+    for act in system.acts(samples, expected):
+        acts.append(act)
+        # Whoever commands waits for the first act; in talk that is for nobody every one counts.
+        if not act.asks and clip.condition != NEGATIVE:
+            break
+    cpu = time.process_time() - began
+    done = [act for act in acts if not act.asks]
+    asked = [act for act in acts if act.asks]
+    heard_all = clip.condition == NEGATIVE or not done
+    seconds = len(samples) / HEARING_RATE if heard_all else done[0].decided_at
+    if clip.condition == NEGATIVE:
+        return Outcome(name, clip, expected.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
+    first = done[0] if done else None
+    result = REJECTED if first is None else RIGHT if first.meaning == clip.meaning else WRONG
+    delay = first.decided_at - clip.speech_end if first and clip.speech_end is not None else None
+    return Outcome(
+        name,
+        clip,
+        expected.phase,
+        result,
+        first.meaning if first else None,
+        first is None and bool(asked),
+        0,
+        0,
+        delay,
+        seconds,
+        cpu,
+    )

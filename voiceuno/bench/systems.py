@@ -1,0 +1,85 @@
+"""What is measured: the product's own listening, and two plain uses of Vosk beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from voiceuno.bench.moments import WAITING
+from voiceuno.hosts.talk import is_for_the_game
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.decision import CERTAIN, DOUBTFUL, is_meant
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
+from voiceuno.speech.hearing.recorded import blocks, hear_everything
+from voiceuno.speech.ports import HEARING_RATE, Samples
+
+
+class Act(NamedTuple):
+    """Something that was acted on or asked about."""
+
+    meaning: str | None
+    decided_at: float
+    asks: bool
+
+
+class System(Protocol):
+    """A way to get from sound to meanings."""
+
+    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:
+        """What it would act on or ask about, in order."""
+        ...
+
+
+class Product:
+    """The product's own listening."""
+
+    def __init__(self, model: RecogniserModel, grammar: Grammar) -> None:
+        self._model = model
+        self._grammar = grammar
+
+    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:
+        """What the game would act on or ask about."""
+        listener = Listener(self._model, self._grammar)
+        listener.open(expected)
+        for heard in hear_everything(listener, samples):
+            beside = expected.phase == WAITING and not is_for_the_game(heard, expected)
+            if heard.outcome in (CERTAIN, DOUBTFUL) and not beside:
+                yield Act(heard.meaning, heard.decided_at, heard.outcome == DOUBTFUL)
+
+
+class PlainVosk:
+    """Vosk with a plain list of the phrases, or with its whole vocabulary, its own endpoint, and the same parser."""
+
+    def __init__(self, model: RecogniserModel, grammar: Grammar, *, phrases: bool) -> None:
+        self._model = model
+        self._grammar = grammar
+        self._phrases = phrases
+        self._listed = lru_cache(maxsize=None)(self._make_listed)
+
+    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:
+        """Each utterance as Vosk cuts it, where all of it means something."""
+        recogniser = self._recogniser(expected)
+        frames = 0
+        for block in blocks(samples):
+            frames += len(block)
+            if recogniser.feed(block):
+                yield from self._act(recogniser, expected, frames)
+                recogniser = self._recogniser(expected)
+        yield from self._act(recogniser, expected, frames)
+
+    def _act(self, recogniser: Recogniser, expected: Expected, frames: int) -> Iterator[Act]:
+        text = recogniser.finish()[0].text
+        meaning = self._grammar.parse(text, expected.phase, expected.rules) if is_meant(text) else None
+        if meaning is not None:
+            yield Act(meaning, frames / HEARING_RATE, asks=False)
+
+    def _recogniser(self, expected: Expected) -> Recogniser:
+        if not self._phrases:
+            return self._model.open_recogniser(alternatives=0)
+        return self._model.recogniser(self._listed(expected.phase, expected.rules), alternatives=0)
+
+    def _make_listed(self, phase: str, rules: str) -> str:
+        return self._model.grammar(self._grammar.phrases(phase, rules))

@@ -1,1 +1,0 @@
-"""How well the game hears: measured on recorded clips."""

@@ -1,0 +1,1 @@
+"""Where conversations happen: by voice, in writing, on a stage in memory."""

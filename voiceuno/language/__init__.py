@@ -1,0 +1,1 @@
+"""All that is words: what can be said, what the game says, and how it is read aloud."""

@@ -1,0 +1,316 @@
+"""A language's grammar files: sentences to canonical meanings, and the phrases that a recogniser is given.
+
+hassil was looked at and not used: it tries template after template (0.6 ms and more for a sentence), its
+import takes 0.2 s, and it has no automaton over which a test could prove that two commands never share their
+words.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from voiceuno.language.automaton import (
+    DIGITS,
+    WORDS,
+    Found,
+    Matcher,
+    Production,
+    Start,
+    State,
+    add_production,
+    add_sentences,
+    word_key,
+)
+from voiceuno.language.phrases import Expand, Phrase, cover, usual
+from voiceuno.language.templates import Node, TemplateError, read_template, split_plain
+
+PHASES = ("setup", "turn", "drawn", "challenge", "colour", "answer", "confirm", "waiting", "bonus")
+GAMES = ("uno", "dos")
+DOS = "dos"  # the only rule set that is another game; all others are ways to play UNO
+
+_Way = Callable[[Node, Expand], list[Phrase]]
+_NAME = "name"
+_NUMBER = "spoken_number"
+_LONGEST = 30  # words; nobody commands at greater length
+_TOKENS = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*|(?<!\S)-(?=\d)|[+#&]")
+_SIGNS = {"-": "minus", "&": "and"}
+_REFERENCES = re.compile(r"[{<]([a-z_]+)[:}>]")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+
+
+class Command(NamedTuple):
+    """One thing that can be said: when, in which games, and all the ways to say it."""
+
+    means: str
+    phases: frozenset[str]
+    listed: frozenset[str]  # the phases in which the recogniser is given its phrases
+    games: frozenset[str]
+    productions: tuple[Production, ...]
+    start: Start
+    is_open: bool  # whether it takes words of any kind, and is tried last for that
+
+
+class Understood(NamedTuple):
+    """A meaning, and the templates that led to it."""
+
+    meaning: str
+    trail: tuple[str, ...]
+
+
+class Grammar:
+    """What can be said in one language; reads no files, takes their texts."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.rules: dict[str, State] = {}
+        self.productions: dict[str, list[Production]] = {}
+        self.commands: list[Command] = []
+        self.names: tuple[str, ...] = ()
+        self.interrupting: tuple[str, ...] = ()  # phrases that may be said while the game speaks
+        self._name_rules = {_NAME}
+        self._groups: dict[str, list[str]] = {}
+        self._hesitations: set[str] = set()
+        self._fillers: set[tuple[str, ...]] = set()
+        self._spellings: dict[str, str] = {}
+        self._order: list[str] = []
+        self._firsts: dict[str, frozenset[str]] = {}
+        self._roots: dict[tuple[str, str, bool], Start] = {}
+        self._expansions: dict[tuple[str, tuple[str, ...], _Way], list[Phrase]] = {}
+        tables = [tomllib.loads(text) for text in texts]
+        for table in tables:
+            self._read_words(table)
+            self._read_names(table.get("names", []))
+            for name, meanings in table.get("rule", {}).items():
+                self._add_rule(name, meanings)
+        for table in tables:
+            self._read_suffixed(table.get("suffixed", {}))
+            for entry in table.get("command", []):
+                self._add_command(entry)
+        self._check_slots()
+
+    # ---- reading the files
+
+    def _read_words(self, table: Mapping[str, Any]) -> None:
+        words = table.get("words", {})
+        self._hesitations.update(words.get("hesitations", []))
+        self._fillers.update(tuple(word_key(filler).split()) for filler in words.get("fillers", []))
+        self._spellings.update(words.get("spellings", {}))
+        self._order += words.get("order", [])
+        self.interrupting += tuple(words.get("interrupting", []))
+        self._groups.update(table.get("phases", {}))
+
+    def _read_names(self, names: Sequence[str]) -> None:
+        self.names += tuple(names)
+        if names:
+            self._add_rule(_NAME, {name: name.lower() for name in names})
+
+    def _read_suffixed(self, suffixed: Mapping[str, Mapping[str, Any]]) -> None:
+        for name, entry in suffixed.items():
+            base = self.productions[entry["of"]]
+            mark = "" if entry.get("listed", True) else "~"
+            self._add_rule(name, {p.means: mark + p.origin.rpartition(": ")[2] + entry["suffix"] for p in base})
+            if entry["of"] == _NAME:
+                self._name_rules.add(name)
+
+    def _add_rule(self, name: str, meanings: Mapping[str, str | list[str]]) -> None:
+        start = self.rules.setdefault(name, State())
+        productions = self.productions.setdefault(name, [])
+        for means, said in meanings.items():
+            for template in map(_on_one_line, [said] if isinstance(said, str) else said):
+                production = _production(f"{{{name}}} {means}: ", means, template)
+                add_production(start, production)
+                productions.append(production)
+
+    def _add_command(self, entry: Mapping[str, Any]) -> None:
+        means: str = entry["means"]
+        phases = self._phases(entry["phases"])
+        games = frozenset([entry["game"]] if "game" in entry else GAMES)
+        listed = phases - self._phases(entry.get("unlisted", []))
+        where = " ".join((*sorted(games), *sorted(phases)))
+        start = Start()
+        productions = []
+        for template in map(_on_one_line, entry["say"]):
+            plain, signed = split_plain(template[1:]) if template[0] == "~" else ([], template)
+            production = _production(f"{means} ({where}): ", means, template, signed)
+            add_production(start, production)
+            add_sentences(start, plain, production)
+            productions.append(production)
+        is_open = any("{" + WORDS + "}" in production.origin for production in productions)
+        self.commands.append(Command(means, phases, listed, games, tuple(productions), start, is_open))
+
+    def _phases(self, names: str | list[str]) -> frozenset[str]:
+        """The phases of a list in which a name may stand for a group of phases."""
+        found: set[str] = set()
+        for name in [names] if isinstance(names, str) else names:
+            found.update(self._groups.get(name, [name]))
+        if not found <= set(PHASES):
+            raise TemplateError(f"no such phase: {', '.join(sorted(found - set(PHASES)))}")
+        return frozenset(found)
+
+    def _check_slots(self) -> None:
+        known = {*self.rules, DIGITS, WORDS}
+        of_commands = [command.productions for command in self.commands]
+        for production in chain(*self.productions.values(), *of_commands):
+            unknown = set(_REFERENCES.findall(production.origin.partition(": ")[2])) - known
+            if unknown:
+                raise TemplateError(f"no rule is called {unknown.pop()!r}: {production.origin}")
+
+    # ---- understanding
+
+    def parse(self, text: str, phase: str, rules: str = "mattel") -> str | None:
+        """The canonical meaning of the whole utterance in this phase, or None."""
+        understood = self.understand(text, phase, rules)
+        return understood.meaning if understood else None
+
+    def understand(self, text: str, phase: str, rules: str = "mattel") -> Understood | None:
+        """The meaning together with the templates that were used; None also where the meaning is in doubt."""
+        words = self.read_words(text)
+        if not 0 < len(words) <= _LONGEST:
+            return None
+        matcher = Matcher(self.rules, self._firsts, words)
+        root = self.root(phase, rules)
+        cuts = self._cuts(words)
+        for head, tail in cuts:
+            found = self._found(root, matcher, words, head, tail)
+            if found:
+                meanings = {each.value for each in found}
+                trail = tuple(dict.fromkeys(chain.from_iterable(each.trail for each in found)))
+                return Understood(meanings.pop(), trail) if len(meanings) == 1 else None
+        # Free words come last; the template that leaves the fewest of them open is the one that was meant.
+        head, tail = cuts[-1]
+        rest = words[head : len(words) - tail]
+        found = self._found(self.root(phase, rules, is_open=True), Matcher(self.rules, self._firsts, rest), rest)
+        if not found:
+            return None
+        best = min(found, key=lambda each: len(each.value))
+        return Understood(self._numbers_to_digits(best.value), best.trail)
+
+    def read_words(self, text: str) -> list[str]:
+        """The words of a text as they are compared: no punctuation, no hesitation, one spelling."""
+        text = _GROUPED.sub(lambda number: number[0].replace(",", ""), text.lower().replace("\u2019", "'"))
+        words = (word_key(_SIGNS.get(token, token)) for token in _TOKENS.findall(text))
+        return [self._spellings.get(word, word) for word in words if word not in self._hesitations]
+
+    def root(self, phase: str, rules: str, *, is_open: bool = False) -> Start:
+        """The automaton of everything that can be said in a phase."""
+        game = DOS if rules == DOS else "uno"
+        root = self._roots.get((phase, game, is_open))
+        if root is None:
+            if phase not in PHASES:
+                raise ValueError(f"no such phase: {phase}")
+            root = self._roots[phase, game, is_open] = Start()
+            for command in self.commands:
+                if phase in command.phases and game in command.games and command.is_open == is_open:
+                    root.join(command.start)
+        return root
+
+    def _found(self, root: Start, matcher: Matcher, words: list[str], head: int = 0, tail: int = 0) -> list[Found]:
+        """The commands that take all the words but those of the head and the tail."""
+        end = len(words) - tail
+        found = [each for each in matcher.matches(root, head) if each.end == end]
+        sentences = root.sentences.get(" ".join(words[head:end]), ())
+        found += [Found(end, production.value(()), (production.origin,)) for production in sentences]
+        ordered = ((each, self.in_order(each.value)) for each in found)
+        return [each._replace(value=meaning) for each, meaning in ordered if meaning is not None]
+
+    def _cuts(self, words: list[str]) -> list[tuple[int, int]]:
+        """How many words of filler to leave out at the start and the end: none first, then more and more."""
+        heads = self._edges(words, from_start=True)
+        tails = self._edges(words, from_start=False)
+        cuts = sorted((head + tail, head, tail) for head in heads for tail in tails)
+        return [(head, tail) for cut, head, tail in cuts if cut < len(words)]
+
+    def _edges(self, words: list[str], *, from_start: bool) -> list[int]:
+        """How many words can be cut from one edge: none, or the fillers that follow one another."""
+        cuts = [0]
+        for cut in cuts:  # grows while it is walked: a filler may follow a filler
+            for length in range(1, 5):
+                if cut + length > len(words):
+                    break
+                end = len(words) - cut
+                edge = words[cut : cut + length] if from_start else words[end - length : end]
+                if tuple(edge) in self._fillers and cut + length not in cuts:
+                    cuts.append(cut + length)
+        return cuts
+
+    def in_order(self, meaning: str) -> str | None:
+        """Options of a new game in the order of the files; None if two of them contradict each other."""
+        words = meaning.split()
+        start = 2 if words[:2] == ["new", "game"] else 0
+        keys, values = words[start::2], words[start + 1 :: 2]
+        if not keys or len(keys) != len(values) or any(key not in self._order for key in keys):
+            return meaning
+        if len(set(keys)) < len(keys):
+            return None
+        pairs = sorted(zip(keys, values, strict=True), key=lambda pair: self._order.index(pair[0]))
+        return " ".join([*words[:start], *(f"{key} {value}" for key, value in pairs)])
+
+    def _numbers_to_digits(self, meaning: str) -> str:
+        """Numbers within free words in digits, but for one: "the old one" is not a number."""
+        words = meaning.split()
+        result: list[str] = []
+        while words:
+            numbers = Matcher(self.rules, self._firsts, words).matches(self.rules[_NUMBER])
+            more_than_one = (found for found in numbers if found.value != "1")
+            longest = max(more_than_one, key=lambda found: found.end, default=None)
+            result.append(longest.value if longest else words[0])
+            del words[: longest.end if longest else 1]
+        return " ".join(result)
+
+    # ---- phrases for the recogniser
+
+    def phrases(
+        self, phase: str, rules: str = "mattel", names: Sequence[str] = (), leave_out: Iterable[str] = ()
+    ) -> list[str]:
+        """The phrases that can be said in a phase: every card, every name, every pair of neighbouring words.
+
+        `names` are the players at the table (all names, if there are none); `leave_out` has meanings that the
+        recogniser shall not listen for now, for example "uno" while no call is possible.
+        """
+        game = DOS if rules == DOS else "uno"
+        left_out = set(leave_out)
+        known = tuple(name.lower() for name in names)
+        found: dict[Phrase, None] = {}
+        for command in self.commands:
+            if phase in command.listed and game in command.games and command.means not in left_out:
+                trees = [each.tree for each in command.productions if each.listed and each.tree is not None]
+                for tree in trees[:1]:
+                    found |= dict.fromkeys(usual(tree, lambda rule: self._expand(rule, known, usual)))
+                for tree in trees:
+                    found |= dict.fromkeys(cover(tree, lambda rule: self._expand(rule, known, cover)))
+        return [" ".join(phrase) for phrase in found if phrase]
+
+    def _expand(self, rule: str, names: tuple[str, ...], way: _Way) -> list[Phrase]:
+        """The phrases of a rule, in the usual wording or in all; kept, because most rules are used often."""
+        known = self._expansions.get((rule, names, way))
+        if known is None:
+            # Nothing, for now: a rule that repeats itself is listed without its repetitions.
+            self._expansions[rule, names, way] = []
+            listed = [each for each in self.productions.get(rule, []) if each.listed]
+            if names and rule in self._name_rules:
+                listed = [each for each in listed if each.means.lower() in names]
+            if way is usual:
+                listed = list({each.means: each for each in reversed(listed)}.values())[::-1]
+            phrases = (
+                phrase
+                for each in listed
+                if each.tree is not None
+                for phrase in way(each.tree, lambda inner: self._expand(inner, names, way))
+            )
+            known = self._expansions[rule, names, way] = list(dict.fromkeys(phrases))
+        return known
+
+
+def _on_one_line(template: str) -> str:
+    """A template without the line breaks that keep a file readable."""
+    return " ".join(template.split()) if "\n" in template else template
+
+
+def _production(where: str, means: str, template: str, signed: str | None = None) -> Production:
+    """A template of the files; `~` before it says that it is understood but not given to the recogniser."""
+    listed = not template.startswith("~")
+    signed = template if signed is None else signed
+    return Production(where + template, means, read_template(signed.removeprefix("~")) if signed else None, listed)

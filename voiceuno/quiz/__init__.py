@@ -1,0 +1,1 @@
+"""Quiz questions: packs, judging and choosing."""

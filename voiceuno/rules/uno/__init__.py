@@ -1,0 +1,1 @@
+"""UNO: one state machine for four rule books."""

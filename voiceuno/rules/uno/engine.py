@@ -1,0 +1,308 @@
+"""UNO as a state machine: one round, driven by the value of a rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, NoReturn
+
+from voiceuno.rules import events as ev
+from voiceuno.rules.cards import UNO_DECK, Card, Face
+from voiceuno.rules.events import Event, Why
+from voiceuno.rules.game import IllegalMove, Reason, Setup
+from voiceuno.rules.moves import (
+    NOBODY,
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Move,
+    NameColour,
+    Phase,
+    Play,
+    SayUno,
+)
+from voiceuno.rules.piles import lay_out, neighbour, with_hand, without
+from voiceuno.rules.uno.calls import advice, catch, say_uno
+from voiceuno.rules.uno.legal import UnoListing
+from voiceuno.rules.uno.opening import turn_up
+from voiceuno.rules.uno.state import (
+    DRAWS,
+    NOT_EXPOSED,
+    Four,
+    Step,
+    UnoRules,
+    UnoState,
+    fits,
+    give,
+    is_bluff,
+    take,
+    turn_to,
+)
+
+Handler = Callable[[UnoState, int, Any], Step]
+
+_PASSED = tuple(ev.Passed(seat) for seat in range(10))
+_SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
+_CHALLENGE_EXTRA = 2
+
+# Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
+_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
+_FREE = (_TURN, _DRAWN)  # phases in which a player may play or draw
+_DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
+    Face.DRAW_TWO, Face.REVERSE, Face.SKIP, Face.WILD, Face.WILD_DRAW_FOUR,
+)  # fmt: skip
+_WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
+
+
+class Uno(UnoListing):
+    """The UNO of one rule book."""
+
+    deck = UNO_DECK
+
+    def __init__(self, rules: UnoRules) -> None:
+        super().__init__(rules)
+        self._handlers: dict[type, Handler] = {
+            Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
+            Challenge: self._challenge, Accept: self._accept, Answer: self._answer,
+            SayUno: partial(say_uno, rules), Catch: partial(catch, rules), Advice: partial(advice, rules),
+        }  # fmt: skip
+
+    def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
+        """Shuffle, deal, turn up the first card and do what it says."""
+        hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
+        return turn_up(self.rules, hands, rest, active, dealer, seed, setup)
+
+    def apply(self, state: UnoState, player: int, move: Move) -> Step:
+        """The state after a move and what happened; raises IllegalMove."""
+        handler = self._handlers.get(type(move))
+        if handler is None:
+            raise IllegalMove(Reason.NOT_IN_RULES)
+        if state.phase is _OVER:
+            raise IllegalMove(Reason.ROUND_OVER)
+        return handler(state, player, move)
+
+    # -- laying a card
+
+    def _play(self, state: UnoState, player: int, move: Play) -> Step:
+        if player != state.turn or state.phase not in _FREE:
+            self._refuse(state, player)
+        card, hand, top = move.card, state.hands[player], state.discards[-1]
+        if card not in hand:
+            raise IllegalMove(Reason.NOT_IN_HAND, card)
+        if state.drawn is not None and card is not state.drawn:
+            raise IllegalMove(Reason.ONLY_DRAWN, state.drawn)
+        if state.total and card.face not in DRAWS:
+            raise IllegalMove(Reason.TOTAL_FIRST, number=state.total)
+        if card.colour is None:
+            if move.colour is None and len(hand) > 1:
+                raise IllegalMove(Reason.NEEDS_COLOUR, card)
+        elif card.colour is not state.colour and card.face is not top.face:
+            raise IllegalMove(Reason.NO_MATCH, card, state.colour, top.face)
+        elif move.colour is not None and move.colour is not card.colour:
+            raise IllegalMove(Reason.HAS_COLOUR, card)
+        if self.rules.asks_questions and not state.answered:
+            state = replace(self._begun(state, player), phase=_ANSWER, chosen=move)
+            return state, (ev.Chose(player, card),)
+        return self._lay(state, player, move)
+
+    def _lay(self, state: UnoState, player: int, move: Play) -> Step:
+        """Lay a card that was found playable, and do what it says."""
+        card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
+        if exposed:
+            exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
+        hand = without(state.hands[player], card)
+        left, late = len(hand), NOBODY
+        if left == 1 and not (move.uno or state.called):  # UNO was forgotten
+            exposed = exposed | {player}
+            late = player if self.rules.late_uno else NOBODY
+        colour = card.colour or move.colour or state.colour
+        if card.face is _REVERSE and len(active) > 2:
+            direction = -direction
+        following = neighbour(active, player, direction)
+        discards = state.discards + (card,)  # noqa: RUF005 - quicker than unpacking, and on the hot path
+        laid = UnoState(
+            with_hand(state.hands, player, hand), state.pile, state.seed, discards, exposed, active, colour,
+            direction, following, _TURN, 0, False, False, None, None, late,
+        )  # fmt: skip
+        played = ev.Played(player, card, None if card.colour else colour, left)
+        if left > 1 and card.number is not None:
+            return laid, (played,)
+        events: list[Event] = [played]
+        if move.uno and left == 1 and not state.called:
+            events.insert(0, ev.SaidUno(player))
+        if not hand:
+            return self._go_out(laid, player, card, state.total, events)
+        if card.number is None:
+            return self._act(state, laid, player, card, events)
+        return laid, tuple(events)
+
+    def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
+        """What an action card or a wild does to the following player."""
+        face, following = card.face, laid.turn
+        if face is _WILD:
+            return laid, tuple(events)
+        if face is _REVERSE and len(laid.active) > 2:
+            events.append(ev.Reversed(laid.direction))
+            return laid, tuple(events)
+        if self.rules.draws_stack and face in DRAWS:
+            return self._stack(replace(laid, total=before.total + DRAWS[face]), events)
+        if face is _WILD_DRAW_FOUR:
+            guilty = is_bluff(self.rules, before.hands[player], before.colour, before.discards[-1])
+            return UnoState(
+                laid.hands, laid.pile, laid.seed, laid.discards, laid.exposed, laid.active, laid.colour,
+                laid.direction, following, _CHALLENGE, four=Four(player, guilty, before.colour), late=laid.late,
+            ), tuple(events)  # fmt: skip
+        # A Draw Two, a Skip, or a Reverse between two players: the following player loses the turn.
+        parts = laid if face is not _DRAW_TWO else give(laid, following, 2, _WHY_DRAW_TWO, events)
+        events.append(_SKIPPED[following])
+        after = neighbour(laid.active, following, laid.direction)
+        return UnoState(
+            parts.hands, parts.pile, parts.seed, parts.discards, parts.exposed, parts.active, parts.colour,
+            parts.direction, after, late=parts.late,
+        ), tuple(events)  # fmt: skip
+
+    def _stack(self, state: UnoState, events: list[Event]) -> Step:
+        """Who cannot answer a stacked draw takes it without being asked, and then plays."""
+        if not any(card.face in DRAWS and fits(state, card) for card in state.hands[state.turn]):
+            state = give(state, state.turn, state.total, Why.TOTAL, events)
+            state = replace(state, total=0, took_total=True)
+        return state, tuple(events)
+
+    def _go_out(self, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
+        """The last card is laid; one that makes draw still does so before the points are counted."""
+        if card.face in DRAWS:
+            why = Why.DRAW_TWO if card.face is _DRAW_TWO else Why.WILD_DRAW_FOUR
+            laid = give(laid, laid.turn, total + DRAWS[card.face], Why.TOTAL if total else why, events)
+        events.append(ev.WentOut(player))
+        return replace(laid, phase=_OVER, turn=player), tuple(events)
+
+    # -- drawing
+
+    def _draw(self, state: UnoState, player: int, _: Draw) -> Step:
+        if player != state.turn or state.phase not in _FREE:
+            self._refuse(state, player)
+        if state.phase is _DRAWN:
+            raise IllegalMove(Reason.ALREADY_DREW)
+        events: list[Event] = []
+        if state.total:
+            state = give(self._begun(state, player), player, state.total, Why.TOTAL, events)
+            return replace(state, total=0), tuple(events)
+        if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
+            if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
+                return self._begun(state, player), ()
+            raise IllegalMove(Reason.CAN_PLAY)
+        hands, pile, seed, discards, exposed = take(self._begun(state, player), player, 1, _WHY_TURN, events)
+        active, colour, direction = state.active, state.colour, state.direction
+        if len(hands[player]) > len(state.hands[player]):  # else both piles are empty
+            drawn = hands[player][-1]
+            if drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face:
+                return UnoState(
+                    hands, pile, seed, discards, exposed, active, colour, direction, player, _DRAWN, 0, state.called,
+                    state.answered, drawn,
+                ), tuple(events)  # fmt: skip
+        events.append(_PASSED[player])
+        following = neighbour(active, player, direction)
+        return UnoState(hands, pile, seed, discards, exposed, active, colour, direction, following), tuple(events)
+
+    def _keep(self, state: UnoState, player: int, _: Keep) -> Step:
+        if player != state.turn or state.phase not in _FREE:
+            self._refuse(state, player)
+        if state.phase is not _DRAWN:
+            raise IllegalMove(Reason.NOTHING_DRAWN)
+        return self._pass(state, player, [])
+
+    def _pass(self, state: UnoState, player: int, events: list[Event]) -> Step:
+        events.append(_PASSED[player])
+        return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
+
+    # -- the Wild Draw Four
+
+    def _challenge(self, state: UnoState, player: int, _: Challenge) -> Step:
+        four = self._expect_four(state, player)
+        events: list[Event] = [ev.Challenged(four.player, player, four.guilty, state.hands[four.player])]
+        # To challenge is neither to play nor to draw: who can be caught until then still can be.
+        state = turn_to(self._begun(state, NOBODY), player)
+        if not four.guilty:
+            return self._draw_and_lose_turn(state, player, 4 + _CHALLENGE_EXTRA, Why.CHALLENGE_LOST, events)
+        if self.rules.bluff_returns:
+            card = state.discards[-1]
+            hands = with_hand(state.hands, four.player, (*state.hands[four.player], card))
+            state = replace(state, hands=hands, discards=state.discards[:-1], colour=four.colour_before)
+            events.append(ev.TookBack(four.player, card))
+        return give(state, four.player, 4, Why.BLUFF, events), tuple(events)
+
+    def _accept(self, state: UnoState, player: int, _: Accept) -> Step:
+        self._expect_four(state, player)
+        state = turn_to(self._begun(state, player), player)
+        return self._draw_and_lose_turn(state, player, 4, Why.WILD_DRAW_FOUR, [])
+
+    def _draw_and_lose_turn(self, state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> Step:
+        after = turn_to(state, neighbour(state.active, player, state.direction))
+        after = give(after, player, count, why, events)
+        events.append(_SKIPPED[player])
+        return after, tuple(events)
+
+    def _expect_four(self, state: UnoState, player: int) -> Four:
+        if self.rules.draws_stack:  # where draws are answered with draws, nobody challenges
+            raise IllegalMove(Reason.NOT_IN_RULES)
+        if state.four is None:
+            raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        return state.four
+
+    # -- questions
+
+    def _answer(self, state: UnoState, player: int, move: Answer) -> Step:
+        if not self.rules.asks_questions:
+            raise IllegalMove(Reason.NOT_IN_RULES)
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        if state.answered:
+            raise IllegalMove(Reason.NO_QUESTION)
+        events: list[Event] = [ev.Answered(player, move.right)]
+        state = self._begun(state, player)
+        if not move.right:
+            # A total that was to be answered with a card is still due, with the card for the wrong answer.
+            state = give(state, player, 1 + state.total, Why.WRONG_ANSWER, events)
+            return self._pass(replace(state, total=0), player, events)
+        if state.chosen is None:
+            return replace(state, answered=True), tuple(events)
+        state, laid = self._lay(state, player, state.chosen)
+        return state, (*events, *laid)
+
+    def _name_colour(self, state: UnoState, player: int, move: NameColour) -> Step:
+        if state.phase is not _COLOUR:
+            raise IllegalMove(Reason.NO_COLOUR_ASKED)
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        state = replace(state, colour=move.colour, phase=_TURN)
+        return state, (ev.ColourNamed(player, move.colour),)
+
+    # -- small parts
+
+    def _refuse(self, state: UnoState, player: int) -> NoReturn:
+        """It is not this player's turn, or something else must be done first."""
+        if player != state.turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
+        first = {
+            _CHALLENGE: Reason.CHALLENGE_FIRST,
+            _COLOUR: Reason.COLOUR_FIRST,
+            _ANSWER: Reason.ANSWER_FIRST,
+        }
+        raise IllegalMove(first[state.phase], player=state.four.player if state.four else NOBODY)
+
+    def _is_stuck(self, state: UnoState, player: int) -> bool:
+        return not any(map(partial(fits, state), state.hands[player]))
+
+    def _begun(self, state: UnoState, player: int) -> UnoState:
+        """The state once this player has begun the turn: who is no longer in time is safe."""
+        if not state.exposed and not state.took_total:
+            return state
+        exposed = state.exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
+        return replace(state, exposed=exposed, late=NOBODY, took_total=False)

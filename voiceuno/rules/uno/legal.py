@@ -1,0 +1,110 @@
+"""What can be done in a position of UNO, and what one player may know of it."""
+
+from __future__ import annotations
+
+from voiceuno.rules.cards import COLOURS, UNO_DECK, Card, Hand
+from voiceuno.rules.moves import (
+    NOBODY,
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Draw,
+    Keep,
+    Move,
+    NameColour,
+    Phase,
+    Play,
+    SayUno,
+)
+from voiceuno.rules.uno.state import DRAWS, UnoRules, UnoState
+from voiceuno.rules.views import UnoView
+
+# Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
+_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
+
+# Every move there is, made once: listing moves is then only looking them up.
+_PLAYS: dict[Card, tuple[Play, ...]] = {
+    card: (Play(card),) if card.colour else tuple(Play(card, colour) for colour in COLOURS)
+    for card in dict.fromkeys(UNO_DECK)
+}
+_UNO_PLAYS = {card: tuple(Play(p.card, p.colour, uno=True) for p in plays) for card, plays in _PLAYS.items()}
+_ANSWERS: tuple[Move, ...] = (Answer(right=True), Answer(right=False))
+_DRAW, _KEEP = Draw(), Keep()
+
+
+class UnoListing:
+    """The part of a game of UNO that lists and shows and changes nothing."""
+
+    def __init__(self, rules: UnoRules) -> None:
+        self.rules = rules
+
+    def turn_moves(self, state: UnoState, player: int) -> list[Move]:
+        """What the player on turn can do; empty for everybody else."""
+        phase, rules = state.phase, self.rules
+        if player != state.turn or phase is _OVER:
+            return []
+        if phase is _CHALLENGE:
+            return [Challenge(), Accept()]
+        if phase is _ANSWER:
+            return list(_ANSWERS)
+        if phase is _COLOUR:
+            return [NameColour(colour) for colour in COLOURS]
+        moves = _plays(state, state.hands[player])
+        if phase is _DRAWN:
+            moves.append(_KEEP)
+        elif not (moves and rules.draw_only_if_stuck and not state.total):
+            moves.append(_DRAW)
+        if rules.asks_questions and not state.answered:
+            moves += _ANSWERS
+        return moves
+
+    def side_moves(self, state: UnoState, player: int) -> list[Move]:
+        """What a player can do at any time: UNO by itself, catching, reporting advice."""
+        if state.phase is _OVER or player not in state.active:
+            return []
+        moves: list[Move] = []
+        if player == state.late or can_call_ahead(state, player):
+            moves.append(SayUno())
+        if state.exposed:
+            moves += [Catch(other) for other in sorted(state.exposed) if other != player]
+        if self.rules.advice_penalty:
+            moves += [Advice(other) for other in state.active if other != player]
+        return moves
+
+    def view(self, state: UnoState, player: int) -> UnoView:
+        """What one player may know."""
+        drawn = state.drawn if player == state.turn else None
+        four_by = state.four.player if state.four else NOBODY
+        counts = tuple([len(hand) for hand in state.hands])
+        return UnoView(
+            player, state.hands[player], counts, len(state.pile), drawn, four_by, state.discards, state.exposed,
+            state.active, state.colour, state.direction, state.turn, state.phase, state.total, state.called,
+            state.answered,
+        )  # fmt: skip
+
+
+def can_call_ahead(state: UnoState, player: int) -> bool:
+    """Whether the player can say UNO now for the card to come."""
+    if player != state.turn or len(state.hands[player]) != 2 or state.called:
+        return False
+    return state.phase in (_TURN, _DRAWN, _ANSWER)
+
+
+def _plays(state: UnoState, hand: Hand) -> list[Move]:
+    """Every card that can be laid now, with each colour for a wild, and with UNO where it is due."""
+    colour, face = state.colour, state.discards[-1].face
+    fitting: list[Card] = []
+    moves: list[Move] = []
+    # One plain loop: half the price of comprehensions, and this is asked at every move.
+    for card in hand if state.drawn is None else (state.drawn,):
+        if (card.colour is colour or card.face is face or card.colour is None) and card not in fitting:
+            if state.total and card.face not in DRAWS:
+                continue
+            fitting.append(card)
+            moves += _PLAYS[card]
+    if len(hand) == 2 and not state.called:
+        for card in fitting:
+            moves += _UNO_PLAYS[card]
+    return moves

@@ -1,0 +1,54 @@
+"""How a round of UNO begins: the first card is turned up, and does what it says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voiceuno.rules import events as ev
+from voiceuno.rules.cards import Face, Hand, next_seed
+from voiceuno.rules.events import Event, Why
+from voiceuno.rules.game import Setup, SetupError
+from voiceuno.rules.moves import Phase
+from voiceuno.rules.piles import neighbour
+from voiceuno.rules.uno.state import NOT_EXPOSED, Step, UnoRules, UnoState, give
+
+
+def turn_up(
+    rules: UnoRules,
+    hands: tuple[Hand, ...],
+    rest: Hand,
+    active: tuple[int, ...],
+    dealer: int,
+    seed: int,
+    setup: Setup,
+) -> Step:
+    """The first position, from the hands and the rest of the deck."""
+    # A first card that was named lies on the named draw pile; else it comes from the shuffled cards.
+    pile = setup.face_up + setup.draw + rest if setup.face_up else rest
+    named = len(setup.draw) if setup.face_up else 0
+    if all(card.face in rules.not_first for card in pile):
+        raise SetupError("no card is left that may begin the discard pile")
+    events: list[Event] = []
+    while pile[0].face in rules.not_first:
+        events += (ev.TurnedUp(pile[0]), ev.PutBack(pile[0]))
+        seed = next_seed(seed)
+        at = 1 + named + seed % (len(pile) - named)  # anywhere below the named cards
+        pile, named = (*pile[1:at], pile[0], *pile[at:]), max(0, named - 1)
+    top, pile = pile[0], pile[1:] if setup.face_up else setup.draw + pile[1:]
+    events.append(ev.TurnedUp(top))
+    first = neighbour(active, dealer, 1)
+    state = UnoState(hands, pile, seed, (top,), NOT_EXPOSED, active, top.colour, 1, first)
+    if top.face is Face.REVERSE:
+        start = neighbour(active, dealer, rules.reverse_first_starts)
+        state = replace(state, direction=-1, turn=start)
+        events.append(ev.Reversed(-1))
+    elif top.face is Face.SKIP:
+        state = replace(state, turn=neighbour(active, first, 1))
+        events.append(ev.Skipped(first))
+    elif top.face is Face.DRAW_TWO:
+        state = give(state, first, 2, Why.DRAW_TWO, events)
+        state = replace(state, turn=neighbour(active, first, 1))
+        events.append(ev.Skipped(first))
+    elif top.face is Face.WILD:
+        state = replace(state, phase=Phase.COLOUR)
+    return state, tuple(events)

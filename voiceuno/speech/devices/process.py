@@ -1,0 +1,142 @@
+"""The process that has the sound devices open: `python -m voiceuno.speech.devices.process INPUT OUTPUT`.
+
+When a sound server dies at a bad moment, PortAudio spins or hangs for ever and cannot be closed. A process can: the
+game ends it and starts another one. Both speak through the standard input and output of this process, in messages.
+It hands on the bytes of the devices as they are and says what they are; what is made of them is the game's business.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import sys
+import time
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
+
+from voiceuno.speech.devices.choice import choose
+from voiceuno.speech.devices.portaudio import NEXT_CALL, Loudspeaker, Microphone, NoSound, list_devices
+
+LIST = "--list"  # instead of the devices: print all there are
+HEARD, PULL, STATE = b"h", b"p", b"s"  # what a message is about
+INPUT, OUTPUT = b"i", b"o"  # the rate and the channels of a device, before anything flows
+HEAD = struct.Struct("<cI")  # of a message: what it is about, and how many bytes follow
+NUMBER = struct.Struct("<I")
+FORMAT = struct.Struct("<II")
+
+_ATOMIC = 4096  # bytes that several threads can write to a pipe without mixing them up
+_LOOK = 0.2  # seconds between two looks at the devices
+_SUSPECT = 0.4  # seconds without sound that are enough if the other device has just been lost
+
+_Part = TypeVar("_Part", Microphone, Loudspeaker)
+
+
+class State(NamedTuple):
+    """What became of the devices that were wanted."""
+
+    microphone: bool = False  # whether it works
+    loudspeaker: bool = False
+    input_name: str = ""
+    output_name: str = ""
+    absent: tuple[str, ...] = ()  # what was wanted and is not there
+    refusal: str = ""  # why there is no sound at all, as a sentence
+
+
+def send(pipe: int, kind: bytes, data: bytes) -> None:
+    """Write one message; the game that has gone ends this process."""
+    try:
+        os.write(pipe, HEAD.pack(kind, len(data)) + data)
+    except OSError:
+        os._exit(0)
+
+
+class _Game:
+    """What the game hears and says, at the other end of the pipes."""
+
+    def __init__(self, source: int, target: int) -> None:
+        self._source, self._target = source, target
+
+    def started(self, kind: bytes, device: _Part) -> _Part:
+        """A device of which the game knows what its sound is like, and which lets it flow. Raises NoSound."""
+        send(self._target, kind, FORMAT.pack(device.rate, device.channels))
+        device.start()
+        return device
+
+    def hear(self, data: bytes) -> None:
+        """Hand on what is heard."""
+        step = _ATOMIC // 2
+        for start in range(0, len(data), step):
+            send(self._target, HEARD, data[start : start + step])
+
+    def pull(self, frames: int, missing: int) -> bytes:
+        """Ask for what is to be said. The game answers at once; if it does not, only the sound stops."""
+        send(self._target, PULL, NUMBER.pack(frames))
+        data = []
+        while missing:
+            part = os.read(self._source, missing)
+            if not part:
+                os._exit(0)
+            data.append(part)
+            missing -= len(part)
+        return b"".join(data)
+
+
+def main(wanted: list[str]) -> None:
+    """Open the devices and let sound flow until one of them is lost; then say so and let the other one go on."""
+    target = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing else may get between the messages
+    if wanted == [LIST]:
+        try:
+            os.write(target, json.dumps(list_devices()).encode())
+        except NoSound as error:
+            os.write(target, json.dumps(str(error)).encode())
+        os._exit(0)
+    try:
+        _flow(_Game(0, target), target, *wanted)
+    except NoSound as error:
+        send(target, STATE, json.dumps(State(refusal=str(error))).encode())
+    os._exit(0)  # whatever the library would still do, and hang in
+
+
+def _flow(game: _Game, target: int, wanted_input: str, wanted_output: str) -> None:
+    devices = list_devices(shared=bool(wanted_input or wanted_output))
+    found_input, found_output = choose(devices, wanted_input, "input"), choose(devices, wanted_output, "output")
+    absent = [
+        word for word, found in ((wanted_input, found_input), (wanted_output, found_output)) if word and found is None
+    ]
+    found_input = found_input or choose(devices, "default", "input")
+    found_output = found_output or choose(devices, "default", "output")
+    microphone = loudspeaker = None
+    with suppress(NoSound):
+        loudspeaker = game.started(OUTPUT, Loudspeaker(found_output, game.pull)) if found_output else None
+    with suppress(NoSound):
+        microphone = game.started(INPUT, Microphone(found_input, game.hear)) if found_input else None
+    state = State(
+        microphone is not None,
+        loudspeaker is not None,
+        found_input.name if found_input else "",
+        found_output.name if found_output else "",
+        tuple(dict.fromkeys(absent)),
+    )
+    send(target, STATE, json.dumps(state).encode())
+    while state.microphone or state.loudspeaker:
+        time.sleep(_LOOK)
+        lost = _lost(microphone, state.microphone), _lost(loudspeaker, state.loudspeaker)
+        if any(lost) and not all(lost):  # often both go, but one of them does not tell
+            time.sleep(_SUSPECT)
+            suspected = _lost(microphone, state.microphone, _SUSPECT), _lost(loudspeaker, state.loudspeaker, _SUSPECT)
+            lost = lost[0] or suspected[0], lost[1] or suspected[1]
+        now = state._replace(microphone=state.microphone and not lost[0], loudspeaker=state.loudspeaker and not lost[1])
+        if now != state:
+            state = now
+            send(target, STATE, json.dumps(state).encode())
+
+
+def _lost(device: Microphone | Loudspeaker | None, worked: bool, patience: float = NEXT_CALL) -> bool:
+    """Whether a device that worked until now has gone."""
+    return worked and device is not None and device.is_lost(patience)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

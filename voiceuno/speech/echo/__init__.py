@@ -1,0 +1,1 @@
+"""Takes the game's own voice out of what the microphone hears."""

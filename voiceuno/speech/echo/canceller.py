@@ -1,0 +1,61 @@
+"""Takes the game's own voice out of what the microphone hears, so that players without a headset can interrupt it."""
+
+from __future__ import annotations
+
+import numpy as np
+import soxr
+
+from voiceuno.speech.echo.delay import DRIFT, REACH, EchoDelay, Tape
+from voiceuno.speech.echo.filter import PARTS, EchoFilter, Signal
+from voiceuno.speech.echo.gate import EchoGate
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
+
+_TAIL = PARTS * BLOCK  # samples after its delay in which an echo fades
+_LEAD = DRIFT + 80  # samples before the loudest echo from which on the filter listens
+_WORSE = 1.25  # more power than was heard shows that the filter adds an echo
+_MUTED = np.float32(0.03)
+_LOUDEST = 32768.0
+
+
+class EchoCanceller:
+    """Remembers what is played and takes it out of what is heard; use it from one thread."""
+
+    def __init__(self) -> None:
+        self._resampler = soxr.ResampleStream(SPEAKING_RATE, HEARING_RATE, 1, dtype="float32", quality="MQ")
+        self._played, self._heard = Tape(), Tape()
+        self._sounded = -REACH - _TAIL  # the place on the tape at which something was played last
+        self._rest: Signal = np.zeros(0, np.float32)
+        self._delay = EchoDelay()
+        self._filter = EchoFilter()
+        self._gate = EchoGate()
+
+    def play(self, sound: Sound) -> None:
+        """Remember what the loudspeaker is given."""
+        played = self._resampler.resample_chunk(sound.mean(axis=1)) * _LOUDEST
+        self._played.add(played)
+        if np.abs(played).max(initial=0.0) >= 1.0:
+            self._sounded = self._played.end
+
+    def clean(self, samples: Samples) -> Samples:
+        """What was heard without the echo; whole blocks, so that the end may come with the next call."""
+        heard = np.concatenate((self._rest, samples.astype(np.float32)))
+        whole = len(heard) // BLOCK * BLOCK
+        self._rest = heard[whole:]
+        blocks = [self._block(heard[start : start + BLOCK]) for start in range(0, whole, BLOCK)]
+        cleaned = np.concatenate(blocks) if blocks else heard[:0]
+        return np.clip(np.rint(cleaned), -_LOUDEST, _LOUDEST - 1).astype(np.int16)
+
+    def _block(self, heard: Signal) -> Signal:
+        self._heard.add(heard)
+        reach = REACH if self._delay.samples is None else self._delay.samples
+        if self._played.end - self._sounded > reach + _TAIL:
+            return heard  # the room is silent again
+        if self._delay.look(self._heard, self._played):
+            self._filter = EchoFilter()
+        if self._delay.samples is None:
+            return heard  # a headset, or nothing to go by yet
+        start = self._heard.end - BLOCK - self._delay.samples + _LEAD
+        rest = self._filter.clean(heard, self._played.part(start, BLOCK))
+        if np.dot(rest, rest) > _WORSE * np.dot(heard, heard):
+            return heard * _MUTED  # sound was lost on its way: this is echo, until the new delay is found
+        return self._gate.pass_on(rest, heard - rest)

@@ -1,0 +1,85 @@
+"""The listener on a thread of its own, so that recognition never keeps the conversation or the sound waiting."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from queue import Queue
+from threading import Thread
+
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.ports import Heard, Samples
+
+_Order = Callable[[Listener], Heard | None]
+
+
+class Ears:
+    """Takes sound and what to listen for, in order, and gives back what was heard."""
+
+    def __init__(self, load: Callable[[], Listener]) -> None:
+        """`load` makes the listener, on the thread, because reading a model takes a moment."""
+        self._orders: Queue[_Order | None] = Queue()
+        self._decided: deque[Heard] = deque()
+        self._trouble: BaseException | None = None
+        self.hearing = False  # whether somebody is in the middle of a sentence
+        self._thread = Thread(target=self._work, args=(load,), name="ears", daemon=True)
+        self._thread.start()
+
+    def feed(self, block: Samples) -> None:
+        """Listen to the next block."""
+        self._orders.put(lambda listener: listener.feed(block))
+
+    def open(self, expected: Expected) -> None:
+        """Listen for everything that can be said at this moment."""
+        self._orders.put(lambda listener: listener.open(expected))
+
+    def interruptions(self, expected: Expected, own_lines: Sequence[str]) -> None:
+        """Listen for the few words that may interrupt the game, while it says these lines."""
+        self._orders.put(lambda listener: listener.interruptions(expected, own_lines))
+
+    def asleep(self) -> None:
+        """Listen for being woken, for nothing else."""
+        self._orders.put(lambda listener: listener.asleep())
+
+    def be_slow(self, slow: bool) -> None:
+        """Give slow speakers their time, or not."""
+        self._orders.put(lambda listener: listener.be_slow(slow))
+
+    def finish(self) -> None:
+        """No more sound will come: decide what is still open."""
+        self._orders.put(lambda listener: listener.finish())
+
+    def take(self) -> Heard | None:
+        """The next utterance that has been decided, if there is one; trouble on the thread is raised here."""
+        if self._trouble is not None:
+            raise self._trouble
+        return self._decided.popleft() if self._decided else None
+
+    def settle(self) -> None:
+        """Wait until all that was fed has been listened to."""
+        self._orders.join()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._orders.put(None)
+        self._thread.join()
+
+    def _work(self, load: Callable[[], Listener]) -> None:
+        listener: Listener | None = None
+        try:
+            listener = load()
+        except BaseException as trouble:  # noqa: BLE001  # whatever it is, `take` raises it where it is seen
+            self._trouble = trouble
+        while (order := self._orders.get()) is not None:
+            try:
+                if listener is not None and self._trouble is None:
+                    heard = order(listener)
+                    self.hearing = listener.hearing
+                    if heard is not None:
+                        self._decided.append(heard)
+            except BaseException as trouble:  # noqa: BLE001
+                self._trouble = trouble
+            finally:
+                self._orders.task_done()
+        self._orders.task_done()

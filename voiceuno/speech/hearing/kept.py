@@ -1,0 +1,43 @@
+"""What a player said and what was understood, kept on this machine for a benchmark of one's own; off by default."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from voiceuno.language.moment import Expected
+from voiceuno.speech.ports import HEARING_RATE, Heard, Samples
+from voiceuno.speech.sound_files import SoundFileError, write_wave
+
+MANIFEST = "manifest.jsonl"
+
+
+class KeptAudio:
+    """A folder of clips with a manifest as the benchmark takes it; a disk that refuses costs nothing but the clip."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, samples: Samples, heard: Heard, expected: Expected) -> None:
+        """Add an utterance; where it was misunderstood, its `meaning` in the manifest can be put right by hand."""
+        name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.wav"
+        entry = {
+            "file": name,
+            "speaker": "player",
+            "kind": "own",
+            "condition": "own",
+            "text": heard.text,
+            "meaning": heard.meaning,
+            "outcome": heard.outcome,
+            "confidence": round(heard.confidence, 3),
+            "phase": expected.phase,
+            "rules": expected.rules,
+            "duration": round(len(samples) / HEARING_RATE, 3),
+        }
+        with suppress(OSError, SoundFileError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_wave(self.folder / name, samples, HEARING_RATE)
+            with (self.folder / MANIFEST).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(entry) + "\n")

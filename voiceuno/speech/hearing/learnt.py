@@ -1,0 +1,118 @@
+"""What is learnt about how a player speaks: which word was heard when another was meant, kept on this machine only."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from voiceuno.keeping.home import replace_file
+from voiceuno.speech.hearing.recogniser import Guess
+
+_LARGEST = 1_000_000  # bytes of a file that are read
+_DOUBT = 1.0  # corrections that count against every confusion: one slip of the tongue proves nothing
+_MOST = 0.95  # however often a word was confused, it may have been meant
+
+Counts = Mapping[str, Mapping[str, int]]  # by the word that was heard: how often each word was meant, itself included
+
+
+class Learnt:
+    """Learns from corrections and practice, and adds what may have been meant to what was heard."""
+
+    def __init__(self, home: Path) -> None:
+        self._home, self._name = home, ""
+        self._counts: Counts = {}
+
+    # -- learning
+
+    def follow(self, name: str) -> None:
+        """From now on this player speaks."""
+        self._name = name
+        self._counts = _read(self._path)
+
+    def corrected(self, heard_text: str, meant_text: str) -> None:
+        """The player has said that something else was meant."""
+        self._count(_differences(heard_text, meant_text))
+
+    def practise(self, asked_text: str, heard_text: str) -> None:
+        """The player was asked to say this, and that was heard; the two may be the same."""
+        same = asked_text.lower() == heard_text.lower()
+        self._count(
+            [(word, word) for word in asked_text.lower().split()] if same else _differences(heard_text, asked_text)
+        )
+
+    def forget(self) -> None:
+        """Forget all that was learnt about this player."""
+        self._counts = {}
+        with suppress(OSError):
+            self._path.unlink()
+
+    def _count(self, pairs: Iterable[tuple[str, str]]) -> None:
+        counts = {heard: dict(meant) for heard, meant in self._counts.items()}
+        for heard, meant in pairs:
+            row = counts.setdefault(heard, {})
+            row[meant] = row.get(meant, 0) + 1
+        self._counts = counts  # in one step: somebody may be listening
+        _write(self._path, counts)
+
+    @property
+    def _path(self) -> Path:
+        return self._home / f"voice-{quote(self._name.lower(), safe='')[:80] or 'player'}.json"
+
+    # -- using it
+
+    def meant(self, guesses: Sequence[Guess]) -> list[Guess]:
+        """The guesses, and beside them what this player may have meant by the same words."""
+        if not self._counts:
+            return list(guesses)
+        return [other for guess in guesses for other in self._others(guess)]
+
+    def _others(self, guess: Guess) -> list[Guess]:
+        """One guess in all the ways in which one of its words, or the whole of it, may have been meant."""
+        words = guess.text.split()
+        shares = {guess.text: 0.0}
+        for place, word in enumerate(words):
+            for meant, share in self._shares(word):
+                shares[" ".join([*words[:place], meant, *words[place + 1 :]])] = share
+        if len(words) > 1:
+            shares.update(self._shares(guess.text))
+        shares[guess.text] = max(1.0 - sum(shares.values()), 1.0 - _MOST)
+        return [Guess(text, guess.score + math.log(share)) for text, share in shares.items() if share > 0]
+
+    def _shares(self, heard: str) -> list[tuple[str, float]]:
+        """What else was meant when this was heard, and how likely that is."""
+        row = self._counts.get(heard, {})
+        total = sum(row.values()) + _DOUBT
+        return [(meant, min(count / total, _MOST)) for meant, count in row.items() if meant != heard]
+
+
+def _differences(heard: str, meant: str) -> list[tuple[str, str]]:
+    """The one word that differs; what differs in more than that is learnt as a whole."""
+    heard_words, meant_words = heard.lower().split(), meant.lower().split()
+    if len(heard_words) == len(meant_words):
+        differing = [pair for pair in zip(heard_words, meant_words, strict=True) if pair[0] != pair[1]]
+        if len(differing) == 1:
+            return differing
+    return [(" ".join(heard_words), " ".join(meant_words))] if heard_words and meant_words else []
+
+
+def _read(path: Path) -> Counts:
+    """What is in the file; nothing if it is torn or foreign."""
+    try:
+        with path.open("rb") as file:
+            values = json.loads(file.read(_LARGEST))
+        return {
+            str(heard): {str(meant): int(count) for meant, count in row.items() if int(count) > 0}
+            for heard, row in values.items()
+        }
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _write(path: Path, counts: Counts) -> None:
+    """Keep it; where nothing can be written it lasts until the end of the game."""
+    with suppress(OSError):
+        replace_file(path, json.dumps(counts, indent=1) + "\n")

@@ -1,0 +1,295 @@
+"""From a stream of sound to decided utterances; no clock but the count of the samples."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+import numpy as np
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.growth import GrowthTable
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
+from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, NOISE, Decision, confirm, decide, is_meant
+from voiceuno.speech.hearing.kept import KeptAudio
+from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
+from voiceuno.speech.hearing.second_opinion import Advisers, is_short
+from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.vocabulary import HearingWords, word_book, words_of
+from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
+
+_PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
+_LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
+_ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
+_INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
+_SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
+_NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
+_CLEAR = 2.5  # how many times longer steady words must be where silence can be told
+_LEAST_VOICE = 0.06  # seconds; less is a click
+_WAITING = "waiting"  # the phase in which others play
+_ASKED = frozenset(("answer",))
+
+
+class Mode(Enum):
+    """What is listened for."""
+
+    OPEN = "open"  # everything that can be said now
+    INTERRUPTIONS = "interruptions"  # a few words, while the game speaks
+    ASLEEP = "asleep"  # the words that wake it
+
+
+class Listener:
+    """Takes sound block by block and says what was said when it is over."""
+
+    def __init__(
+        self,
+        model: RecogniserModel,
+        grammar: Grammar,
+        *,
+        slow: bool = False,
+        learnt: Learnt | None = None,
+        kept: KeptAudio | None = None,
+    ) -> None:
+        self._model = model
+        self._learnt, self._kept = learnt, kept
+        self._book = word_book(model, grammar)
+        self._growth = GrowthTable(grammar)
+        self._advisers = Advisers(model)
+        self._slow = slow
+        self._mode = Mode.OPEN
+        self._expected = Expected()
+        self._words = self._book.everything(self._expected)
+        self._ready: Recogniser | None = None  # the recogniser for the next utterance: making it takes a moment
+        self._activity = Activity()
+        self._pre_roll: deque[tuple[Samples, Loudness]] = deque(maxlen=_PRE_ROLL)
+        self._waiting: deque[Samples] = deque()
+        self._rest: Samples = np.zeros(0, np.int16)
+        self._frames = 0
+        self._utterance: Utterance | None = None
+        self._speaking_from = 0  # the frame at which the game began to speak
+        self._echoes = False  # whether the microphone hears the game
+        self._own_words: set[str] = set()  # what the game is saying
+
+    # ---- what to listen for
+
+    def expect(self, expected: Expected) -> None:
+        """Listen for what can be said now, from the next utterance on."""
+        self._expected = expected
+        if self._mode is Mode.OPEN:
+            self._listen_for(self._book.everything(expected))
+
+    def _listen_for(self, words: HearingWords) -> None:
+        self._words, self._ready = words, None
+
+    def open(self, expected: Expected) -> None:
+        """Listen for everything that can be said now."""
+        was, self._mode = self._mode, Mode.OPEN
+        self.expect(expected)
+        if was is not Mode.OPEN:
+            self._leave_own_voice()
+
+    def interruptions(self, expected: Expected, own_lines: Sequence[str] = ()) -> None:
+        """Listen for a few words and what is urgent only, and not for what the game itself is saying."""
+        if self._mode is not Mode.INTERRUPTIONS:
+            self._speaking_from, self._echoes = self._frames, False
+        self._mode = Mode.INTERRUPTIONS
+        self._expected = expected
+        self._own_words = {word for line in own_lines for word in words_of(line)}
+        self._listen_for(self._book.interruptions(expected, own_lines))
+
+    def _leave_own_voice(self) -> None:
+        """The game has stopped speaking: what is in the air is its echo, or a player who could not wait."""
+        utterance, self._utterance = self._utterance, None
+        words = utterance.partial.split() if utterance is not None else []
+        if self._echoes or (words and self._own_words.issuperset(words)):
+            self._pre_roll.clear()
+        elif utterance is not None:
+            self._begin(utterance.frames)
+
+    def asleep(self) -> None:
+        """Listen for the words that wake the game only."""
+        self._mode = Mode.ASLEEP
+        self._listen_for(self._book.asleep())
+
+    def be_slow(self, slow: bool) -> None:
+        """Give slow speakers their time, or not."""
+        self._slow = slow
+
+    @property
+    def hearing(self) -> bool:
+        """Whether somebody is in the middle of an utterance."""
+        return self._utterance is not None and self._utterance.silence.voiced >= _LEAST_VOICE
+
+    # ---- listening
+
+    def feed(self, block: Samples) -> Heard | None:
+        """Take the next sound; what was said, if that is decided now."""
+        whole = np.concatenate((self._rest, block)) if len(self._rest) else block
+        count = len(whole) // BLOCK
+        self._waiting.extend(whole[index * BLOCK : (index + 1) * BLOCK] for index in range(count))
+        self._rest = whole[count * BLOCK :]
+        while self._waiting:
+            heard = self._hear(self._waiting.popleft())
+            if heard is not None:
+                return heard
+        return None
+
+    def finish(self) -> Heard | None:
+        """The sound ends here: decide what is still open."""
+        heard = self.feed(np.zeros(0, np.int16))
+        if heard is not None or self._utterance is None:
+            return heard
+        return self._close(self._utterance, self._decide(self._utterance, self._utterance.finish()))
+
+    def _hear(self, frame: Samples) -> Heard | None:
+        self._frames += 1
+        loudness = self._activity.hear(frame)
+        utterance = self._utterance
+        if utterance is None:
+            self._pre_roll.append((frame, loudness))
+            if self._ready is None:
+                self._ready = self._model.recogniser(self._words.grammar)
+            if self._activity.begins:
+                self._begin(self._pre_roll)
+            return None
+        utterance.feed(frame, loudness, self._activity.background)
+        return self._look(utterance)
+
+    def _begin(self, frames: Iterable[tuple[Samples, Loudness]]) -> None:
+        # An echo begins together with the game; a player does so later.
+        if self._mode is Mode.INTERRUPTIONS and self._frames - self._speaking_from < _ECHO_BEGINS:
+            self._echoes = True
+        recogniser, self._ready = self._ready or self._model.recogniser(self._words.grammar), None
+        asked = self._expected.phase in _ASKED  # letters and numbers mean little to whoever knows all words
+        wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
+        opinion = self._advisers.listen() if wanted else None
+        self._utterance = Utterance(recogniser, self._words, self._expected, opinion)
+        for frame, loudness in list(frames):
+            self._utterance.feed(frame, loudness, self._activity.background)
+        self._pre_roll.clear()
+
+    def _look(self, utterance: Utterance) -> Heard | None:
+        """Whether the utterance is over."""
+        waits = self._waits
+        quiet = utterance.silence.quiet
+        steady = utterance.steady_frames / FRAMES_A_SECOND
+        if not _is_noisy(utterance):
+            steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
+        if quiet == 0.0:
+            utterance.checked = False
+        over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
+        if not over and utterance.partial and steady >= waits.steady:
+            over = quiet >= waits.growing or self._is_over(utterance, utterance.partial, steady, waits)
+        if over:
+            return self._close(utterance, self._decide(utterance, utterance.guess()))
+        if quiet >= waits.complete and not utterance.checked:
+            utterance.checked, utterance.wait = True, waits.growing
+            if self._may_be_command(utterance):
+                return self._check(utterance, waits)
+        if utterance.checked and quiet >= utterance.wait and not self._only_begins(utterance):
+            return self._close(utterance, self._decide(utterance, utterance.guess()))
+        return None
+
+    @property
+    def _waits(self) -> Waits:
+        if self._mode is Mode.INTERRUPTIONS:
+            return BESIDE_AN_ECHO if self._echoes else INTERRUPTING
+        return SLOW if self._slow else USUAL
+
+    def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
+        """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
+        guesses = utterance.guess()
+        decision = self._decide(utterance, guesses)
+        if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
+            return self._close(utterance, decision)
+        if decision.meaning is not None:
+            utterance.wait = self._wait_after(utterance, decision.text, waits)
+            if utterance.wait <= waits.complete:
+                return self._close(utterance, decision)
+        # More may come: hear the same sound again, this time with what follows.
+        utterance.hear_again(self._model.recogniser(utterance.words.grammar))
+        utterance.partial = guesses[0].text if guesses else ""
+        return None
+
+    def _is_over(self, utterance: Utterance, text: str, waited: float, waits: Waits) -> bool:
+        """Whether nothing more is waited for after so much silence."""
+        return utterance.words.meaning(text) is not None and waited >= self._wait_after(utterance, text, waits)
+
+    def _wait_after(self, utterance: Utterance, text: str, waits: Waits) -> float:
+        """How long it must be silent after these words."""
+        expected, meaning = utterance.expected, utterance.words.meaning(text)
+        if meaning is None:
+            return waits.growing
+        return waits.after(meaning, self._growth.look(text, expected.phase, expected.rules), expected)
+
+    def _may_be_command(self, utterance: Utterance) -> bool:
+        """Whether the words so far can be the beginning of a command; looking closer costs time."""
+        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
+            return True
+        return is_meant(utterance.partial) and self._begins(utterance)
+
+    def _begins(self, utterance: Utterance) -> bool:
+        expected = utterance.expected
+        return self._growth.look(utterance.partial, expected.phase, expected.rules).begins
+
+    def _only_begins(self, utterance: Utterance) -> bool:
+        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
+            return False
+        return self._begins(utterance)
+
+    def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
+        meant = self._learnt.meant(guesses) if self._learnt else guesses
+        utterance.heard = frozenset(guess.text for guess in guesses)
+        expected = utterance.expected
+
+        def is_listed(text: str) -> bool:
+            # A few words that interrupt or wake the game are all that is listened for then.
+            return self._mode is not Mode.OPEN or self._growth.look(text, expected.phase, expected.rules).complete
+
+        return decide(meant, utterance.words.meaning, expected.likely, is_listed, is_noisy=_is_noisy(utterance))
+
+    @property
+    def _may_hear_itself(self) -> bool:
+        """Whether what is heard may be what is left of the game's own voice."""
+        return self._mode is Mode.INTERRUPTIONS and self._echoes
+
+    def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
+        """The decision after a second opinion, where there is one to be had."""
+        if self._mode is Mode.INTERRUPTIONS and utterance.silence.rise < _INTERRUPTS:
+            return decision._replace(meaning=None, outcome=HOPELESS)
+        if utterance.opinion is None:
+            return decision
+        short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
+        opinions = utterance.opinion.ask() if short else ()
+        utterance.opinion.drop()
+        if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
+            return decision._replace(meaning=None, outcome=HOPELESS)
+        is_strict = self._mode is Mode.OPEN and utterance.expected.phase == _WAITING
+        return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
+
+    def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
+        # The last sounds may be the first of what comes next.
+        self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
+        self._utterance = None
+        decision = self._confirmed(utterance, decision)
+        if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
+            return None  # the game itself, or people who talk to each other
+        heard = Heard(
+            decision.text,
+            decision.meaning,
+            decision.confidence,
+            decision.candidates,
+            self._frames * BLOCK / HEARING_RATE,
+            decision.outcome,
+        )
+        if self._kept is not None:
+            self._kept.keep(utterance.sound, heard, utterance.expected)
+        return heard
+
+
+def _is_noisy(utterance: Utterance) -> bool:
+    return utterance.silence.rise < _NOISY

@@ -1,0 +1,137 @@
+"""Vosk behind a small fence: phrases in, guesses out; its traps end here.
+
+An empty grammar, broken JSON and words outside the vocabulary crash it or are dropped in silence; changing the
+grammar of a running recogniser aborts the process; a recogniser that was reset hears ghosts. So phrases are
+checked before they reach it, and every utterance has a recogniser of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import vosk
+
+from voiceuno.speech.models.installed import configured
+from voiceuno.speech.ports import HEARING_RATE, Samples
+
+UNKNOWN = "[unk]"  # what is heard where the words are none of the phrases
+ALTERNATIVES = 12
+# How the model's own settings are changed: more of what is less likely is kept, so that there is something to weigh.
+SETTINGS = {"lattice-beam": "6.0"}
+
+
+class Guess(NamedTuple):
+    """One thing that may have been said, as the recogniser hears it."""
+
+    text: str
+    score: float  # a logarithm; only differences within one utterance say anything
+
+
+class RecogniserError(Exception):
+    """The recognition model cannot be used; the message says why and what to do."""
+
+
+class _Model(vosk.Model):  # type: ignore[misc]
+    """A model that ends in peace: when the process ends, Vosk itself may be gone before it."""
+
+    def __del__(self) -> None:
+        if vosk._c is not None:
+            super().__del__()
+
+
+class _Recogniser(vosk.KaldiRecognizer):  # type: ignore[misc]
+    """A recogniser that ends in peace."""
+
+    def __del__(self) -> None:
+        if vosk._c is not None:
+            super().__del__()
+
+
+class RecogniserModel:
+    """A recognition model in memory; many recognisers share it, each in one thread at a time."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
+        # Vosk ends the whole process for some broken models, so the files are looked at first.
+        for needed in ("am/final.mdl", "conf/model.conf", "graph"):
+            if not (folder / needed).exists():
+                raise RecogniserError(
+                    f"The recognition model in {folder} is not complete: {needed} is missing. "
+                    "Run voiceuno models --get to fetch it again."
+                )
+        vosk.SetLogLevel(-2)  # no warnings either: nobody could act on them
+        try:
+            self._model = _Model(str(configured(folder, _settled(folder, settings)) if settings else folder))
+        except Exception as error:
+            raise RecogniserError(
+                f"The recognition model in {folder} cannot be read. Run voiceuno models --get to fetch it again."
+            ) from error
+        self._known: dict[str, bool] = {}
+        self._hearable: dict[str, bool] = {}  # the same phrases are listed in every turn
+
+    def knows(self, word: str) -> bool:
+        """Whether the model has the word in its vocabulary."""
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = self._model.vosk_model_find_word(word) >= 0
+        return known
+
+    def missing_words(self, phrases: Iterable[str]) -> list[str]:
+        """The words of the phrases that can never be heard, in alphabetical order."""
+        words = {word for phrase in phrases for word in phrase.split()}
+        return sorted(word for word in words if word != UNKNOWN and not self.knows(word))
+
+    def grammar(self, phrases: Iterable[str]) -> str:
+        """Phrases as Vosk takes them, without those that it cannot hear; a phrase that is listed twice weighs more."""
+        return json.dumps([*filter(self._can_hear, phrases), UNKNOWN])
+
+    def _can_hear(self, phrase: str) -> bool:
+        hearable = self._hearable.get(phrase)
+        if hearable is None:
+            hearable = self._hearable[phrase] = bool(phrase) and all(map(self.knows, phrase.split()))
+        return hearable
+
+    def recogniser(self, grammar: str, alternatives: int = ALTERNATIVES) -> Recogniser:
+        """A recogniser for one utterance, for a text that `grammar` returned."""
+        return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives)
+
+    def open_recogniser(self, alternatives: int = ALTERNATIVES) -> Recogniser:
+        """A recogniser for one utterance in any words; only of a model that is used with its own settings."""
+        return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives)
+
+
+class Recogniser:
+    """Listens to one utterance."""
+
+    def __init__(self, recogniser: _Recogniser, alternatives: int) -> None:
+        self._recogniser = recogniser
+        self._recogniser.SetMaxAlternatives(alternatives)
+        self._finished = False
+
+    def feed(self, samples: Samples) -> bool:
+        """Take the next samples; whether Vosk itself thinks that the utterance is over."""
+        if self._finished:
+            raise ValueError("This utterance is finished; take a new recogniser.")
+        return len(samples) > 0 and bool(self._recogniser.AcceptWaveform(samples.tobytes()))
+
+    def partial(self) -> str:
+        """The words so far; they lag behind the sound by up to 0.4 seconds."""
+        return str(json.loads(self._recogniser.PartialResult()).get("partial", ""))
+
+    def finish(self) -> list[Guess]:
+        """What may have been said, the best first; nothing more can be fed."""
+        self._finished = True
+        result = json.loads(self._recogniser.FinalResult())
+        # Without a single frame of speech the result has another form, and no scores.
+        if "alternatives" not in result:
+            return [Guess(result.get("text", ""), 0.0)]
+        return [Guess(each["text"].strip(), each["confidence"]) for each in result["alternatives"]]
+
+
+def _settled(folder: Path, settings: Mapping[str, str]) -> str:
+    """The settings of a model with some of them changed."""
+    lines = (folder / "conf" / "model.conf").read_text("utf-8").splitlines()
+    others = [line for line in lines if line.partition("=")[0].removeprefix("--") not in settings]
+    return "\n".join([*others, *(f"--{name}={value}" for name, value in settings.items()), ""])

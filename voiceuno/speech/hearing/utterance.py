@@ -1,0 +1,81 @@
+"""One utterance while it is spoken: the sound so far, and what it may be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness, Silence
+from voiceuno.speech.hearing.cleaning import Front
+from voiceuno.speech.hearing.recogniser import Guess, Recogniser
+from voiceuno.speech.hearing.second_opinion import Opinion
+from voiceuno.speech.hearing.vocabulary import HearingWords
+from voiceuno.speech.ports import Samples
+
+
+class Utterance:
+    """Somebody speaks: the sound so far, and what it may be."""
+
+    def __init__(
+        self,
+        recogniser: Recogniser,
+        words: HearingWords,
+        expected: Expected,
+        opinion: Opinion | None,
+    ) -> None:
+        self.recogniser = recogniser
+        self.opinion = opinion
+        self.words = words
+        self.expected = expected
+        self.frames: list[tuple[Samples, Loudness]] = []
+        self._front = Front()
+        self._cleaned: list[Samples] = []
+        self.silence = Silence()
+        self.partial = ""
+        self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
+        self.steady_frames = 0
+        self.checked = False  # whether this silence was looked at already,
+        self.wait = 0.0  # and how many seconds of it are waited for since
+
+    @property
+    def seconds(self) -> float:
+        """How long it is."""
+        return len(self.frames) / FRAMES_A_SECOND
+
+    @property
+    def sound(self) -> Samples:
+        """All of it."""
+        return np.concatenate([frame for frame, _ in self.frames])
+
+    def feed(self, frame: Samples, loudness: Loudness, background: Loudness) -> None:
+        """Hear the next frame, of this loudness above that of the background."""
+        self.frames.append((frame, loudness))
+        self.silence.hear(loudness, background)
+        self._recognise(self._front.clean(frame))
+        partial = self.recogniser.partial()
+        self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
+        self.partial = partial
+        if self.opinion is not None:
+            self.opinion.consider(partial)
+
+    def _recognise(self, cleaned: Samples) -> None:
+        self._cleaned.append(cleaned)
+        self.recogniser.feed(cleaned)
+        if self.opinion is not None:
+            self.opinion.feed(cleaned)
+
+    def guess(self) -> list[Guess]:
+        """What was said up to now; the recogniser is finished after it."""
+        self._recognise(self._front.flush())
+        return self.recogniser.finish()
+
+    def finish(self) -> list[Guess]:
+        """What was said, when no more sound will come."""
+        self._recognise(self._front.finish())
+        return self.recogniser.finish()
+
+    def hear_again(self, recogniser: Recogniser) -> None:
+        """Go on with a fresh recogniser that has heard the same."""
+        self.recogniser = recogniser
+        for cleaned in self._cleaned:
+            recogniser.feed(cleaned)

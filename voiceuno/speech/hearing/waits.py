@@ -1,0 +1,43 @@
+"""How long the game waits in silence before it takes an utterance to be over."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from voiceuno.language.growth import Growth
+from voiceuno.language.moment import Expected
+from voiceuno.speech.hearing.decision import is_harmless
+
+_QUESTION = "ask "  # how questions begin, as meanings
+_CALL = "uno"
+
+
+class Waits(NamedTuple):
+    """Seconds of silence."""
+
+    complete: float  # it is a command that cannot become another one
+    running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two", "uno"
+    asking: float  # it is a question that may be narrowed; an answer too many harms nobody
+    growing: float  # it is a command, but something may follow that has to be chosen
+    incomplete: float  # it only begins a command
+    steady: float  # the words have not changed for so long, however loud it is
+
+    def after(self, meaning: str, growth: Growth, expected: Expected) -> float:
+        """After a command that may grow in this way."""
+        if meaning in expected.urgent:
+            return 0.0
+        if growth.chooses:
+            return self.asking if meaning.startswith(_QUESTION) else self.growing
+        if growth.grows or (growth.calls and _CALL not in expected.leave_out):
+            return self.running
+        # What is no move may also begin a sentence to somebody else: "speak louder, the line is bad".
+        is_talk = is_harmless(meaning) and not meaning.startswith(_QUESTION)
+        return self.running if is_talk else self.complete
+
+
+# Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
+USUAL = Waits(complete=0.18, running=0.35, asking=0.43, growing=0.8, incomplete=1.2, steady=0.7)
+# Who says stop wants silence now.
+INTERRUPTING = Waits(complete=0.06, running=0.06, asking=0.06, growing=0.06, incomplete=0.6, steady=0.1)
+BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)
+SLOW = Waits(complete=1.0, running=1.2, asking=1.6, growing=1.6, incomplete=2.4, steady=2.4)

@@ -1,0 +1,106 @@
+"""Makes phrases on a thread of its own: first those that are to be heard now, and in between those that may be soon."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.clip import Phrase
+from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+
+_REST = 12.0  # times as long as it worked does it rest between phrases for later: 8 % of a core
+_LONGEST_WAIT = 10.0  # seconds for the thread to end
+
+
+class _Wanted:
+    """A phrase that somebody waits for."""
+
+    def __init__(self, text: str, rate: float) -> None:
+        self.text, self.rate = text, rate
+        self.phrase: Phrase | None = None
+        self.done = threading.Event()
+
+
+class Renderer:
+    """A voice at work. It begins to load the voice at once."""
+
+    def __init__(self, voice: Voice, cache: PhraseCache) -> None:
+        self._voice, self._cache = voice, cache
+        self._changed = threading.Condition()
+        self._wanted: _Wanted | None = None
+        self._later: deque[tuple[str, float]] = deque()
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, name="voice", daemon=True)
+        self._thread.start()
+
+    def phrase(self, text: str, rate: float) -> Phrase | None:
+        """Wait for a phrase; nothing if it was given up or cannot be said. For one caller at a time."""
+        wanted = _Wanted(text, rate)
+        with self._changed:
+            if self._closed:
+                return None
+            self._wanted = wanted
+            self._changed.notify_all()
+        wanted.done.wait()
+        return wanted.phrase
+
+    def give_up(self) -> None:
+        """Nobody waits any more for the phrase that was asked for."""
+        with self._changed:
+            self._release(None)
+
+    def later(self, phrases: Iterable[tuple[str, float]]) -> None:
+        """Texts and rates that may be needed; they replace those given before."""
+        with self._changed:
+            self._later = deque(phrases)
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Stop, after the phrase at hand."""
+        with self._changed:
+            self._closed = True
+            self._release(None)
+            self._changed.notify_all()
+        self._thread.join(_LONGEST_WAIT)
+
+    def _release(self, phrase: Phrase | None) -> None:
+        if self._wanted:
+            self._wanted.phrase = phrase
+            self._wanted.done.set()
+            self._wanted = None
+
+    def _work(self) -> None:
+        with suppress(VoiceProblem):  # the phrases that are asked for meet it too, and Voice.problem tells it
+            self._voice.load()
+        rested = 0.0  # when it has
+        while True:
+            with self._changed:
+                while not (self._closed or self._wanted or (self._later and time.monotonic() >= rested)):
+                    self._changed.wait(max(0.0, rested - time.monotonic()) if self._later else None)
+                if self._closed:
+                    return
+                wanted = self._wanted
+                text, rate = (wanted.text, wanted.rate) if wanted else self._later.popleft()
+            if not wanted and self._cache.has(text, rate):
+                continue
+            began = time.monotonic()
+            phrase = self._make(text, rate)
+            if wanted:
+                with self._changed:
+                    if self._wanted is wanted:
+                        self._release(phrase)
+            kept = phrase is not None and self._cache.put(text, rate, phrase)
+            if not wanted:
+                rested = time.monotonic() + _REST * (time.monotonic() - began)
+                if not kept:  # there is no use in making more
+                    self.later(())
+
+    def _make(self, text: str, rate: float) -> Phrase | None:
+        try:
+            return self._voice.speak(text, rate)
+        except VoiceProblem:
+            return None

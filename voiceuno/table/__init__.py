@@ -1,0 +1,1 @@
+"""The match being played: seats, moves, windows, news for every place; no words."""
