@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.interpret import spoken_order
+from voiceuno.dialogue.games import GAMES
+from voiceuno.dialogue.references import spoken_order
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import NOBODY, Draw, MatchRow, Move, Place, Play
+from voiceuno.rules.moves import NOBODY
 from voiceuno.rules.piles import neighbour
 from voiceuno.rules.rulesets import Scoring
-from voiceuno.rules.views import DosView, UnoView, View
-
-_MOST = 3  # more ways to match one card cannot be kept in mind by ear
+from voiceuno.rules.views import View
 
 
 class Answers:
@@ -25,7 +24,7 @@ class Answers:
 
     def answer(self, topic: str, match: Match, state: MatchState) -> str | None:
         """The answer to `hand`, `hand red`, `count Ben` …, or None where there is none."""
-        view = match.view(state, self.listener)
+        view, game = match.view(state, self.listener), GAMES[match.rules.game.name]
         word, _, rest = topic.partition(" ")
         match word:
             case "hand":
@@ -35,17 +34,18 @@ class Answers:
             case "count":
                 return self._count(view, rest)
             case "top" | "row":
-                return self.top(view)
+                return game.open_cards(view, self.prompts)
             case "colour":
-                return self._colour(view)
+                return game.colour(view, self.prompts)
             case "playable":
-                return self.playable(view, match.turn_moves(state, self.listener))
+                return self.playable(match, state)
             case "turn":
                 return self._you_or_name("turn", view.turn)
             case "direction":
-                return self._direction(view)
+                return self._direction(view, game.direction(view))
             case "drawn":
-                return self._drawn(view)
+                card = game.drawn(view) if view.turn == self.listener else None
+                return self.prompts.say("answer.drawn", card=self.prompts.card(card)) if card else None
             case "score":
                 return self._score(match, state)
             case "dealer":
@@ -76,48 +76,12 @@ class Answers:
             return self.prompts.say("answer.hand_none", colour=words.get(only) or self.prompts.word("wild"))
         return self.prompts.say("answer.hand", cards=". ".join(map(capital, groups)))
 
-    def top(self, view: View) -> str:
-        """What lies open: the top card with a named colour, or the row."""
-        if isinstance(view, DosView):
-            return self.prompts.say("answer.row", cards=self.prompts.cards(view.row))
-        card = self.prompts.card(view.top)
-        if view.top.colour is None and view.colour:
-            return self.prompts.say("answer.top_colour", card=card, colour=self.prompts.colour(view.colour))
-        return self.prompts.say("answer.top", card=card)
-
-    def playable(self, view: View, moves: Sequence[Move]) -> str:
-        """What can be laid now."""
+    def playable(self, match: Match, state: MatchState) -> str:
+        """What can be laid now, by who is on turn."""
+        view = match.view(state, self.listener)
         if view.turn != self.listener:
             return self.prompts.say("answer.not_now", player=self.names[view.turn])
-        if isinstance(view, DosView):
-            return self._matchable(view, moves)
-        cards = spoken_order(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
-        if not cards:
-            return self.prompts.say("answer.playable_none")
-        key = "playable_or_draw" if Draw() in moves else "playable"
-        return self.prompts.say(f"answer.{key}", cards=self.prompts.cards(cards, "or"))
-
-    def hint(self, view: View, moves: Sequence[Move]) -> str:
-        """What can be laid, in fewer words: of a row only the cards that can be matched."""
-        rows = dict.fromkeys(move.on for move in moves if isinstance(move, MatchRow))
-        if rows and isinstance(view, DosView):
-            return self.prompts.say("answer.matchable_row", cards=self.prompts.cards(rows, "or"))
-        return self.playable(view, moves)
-
-    def _matchable(self, view: DosView, moves: Sequence[Move]) -> str:
-        """What can be matched, grouped by the card of the row, single cards first."""
-        groups = []
-        for on in dict.fromkeys(view.row):
-            fits = [move.cards for move in moves if isinstance(move, MatchRow) and move.on is on]
-            ways = [self.prompts.cards(cards, "plus") for cards in sorted(fits, key=len)]
-            if ways:
-                listed = self.prompts.listing(ways[:_MOST], "or")
-                groups.append(self.prompts.say("answer.match_ways", on=self.prompts.card(on), list=listed))
-        if groups:
-            return self.prompts.say("answer.matchable", list=" ".join(groups))
-        if any(isinstance(move, Place) for move in moves):
-            return self.prompts.say("answer.matchable_place")
-        return self.prompts.say("answer.matchable_none" if Draw() in moves else "answer.matchable_end")
+        return GAMES[match.rules.game.name].playable(view, match.turn_moves(state, self.listener), self.prompts)
 
     def _counts(self, view: View, state: MatchState) -> str:
         listed = [
@@ -139,26 +103,11 @@ class Answers:
         number = self._number(view.counts[player])
         return self.prompts.say("answer.count_player", player=self.names[player], number=number)
 
-    def _colour(self, view: View) -> str:
-        if not isinstance(view, UnoView):
-            return self.top(view)
-        if view.colour is None:
-            return self.prompts.say("answer.no_colour")
-        return self.prompts.say("answer.colour", colour=self.prompts.colour(view.colour))
-
-    def _direction(self, view: View) -> str:
-        way = view.direction if isinstance(view, UnoView) else 1
+    def _direction(self, view: View, way: int) -> str:
         following = neighbour(view.active, view.turn, way)
         side = "left" if way > 0 else "right"
         form = "you" if following == self.you else "other"
         return self.prompts.say(f"answer.direction_{side}_{form}", player=self.names[following])
-
-    def _drawn(self, view: View) -> str | None:
-        """The card just drawn, for its owner."""
-        card = view.drawn if isinstance(view, UnoView) else None
-        if card is None or view.turn != self.listener:
-            return None
-        return self.prompts.say("answer.drawn", card=self.prompts.card(card))
 
     def _score(self, match: Match, state: MatchState) -> str:
         teams = dict.fromkeys(

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from voiceuno.dialogue.references import COLOUR_BY_WORD, PLACES, part_in_words
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.cards import COLOURS, Card, Face, find_card
+from voiceuno.rules.cards import COLOURS, Card, find_card
 
-_PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
-_COLOURS = {colour.value: colour for colour in COLOURS}
-_BY_LETTER = {colour.value[0]: colour for colour in COLOURS}
-
-
-_ABOUT_PLAYERS = ("catch", "advice", "name")
+_ABOUT_CARDS = ("play", "place", "correct")
 
 
 class Meant(NamedTuple):
     """One thing that may have been said."""
 
     text: str
-    meaning: str
+    meaning: Meaning
 
 
 class Doubt(NamedTuple):
@@ -36,57 +33,38 @@ class Doubt(NamedTuple):
         return len(self.options) == 1
 
     @property
-    def likely(self) -> tuple[str, ...]:
+    def likely(self) -> tuple[Meaning, ...]:
         """The meanings that would answer it."""
         if self.is_single:
-            return ("yes", "no", self.options[0].meaning)
-        meanings = [option.meaning for option in self.options]
-        parts = [f"play {part}" for meaning in meanings for word in meaning.split()[1:] for part in _parts(word)]
-        names = [f"name {name}" for verb, *rest in map(str.split, meanings) if verb in _ABOUT_PLAYERS for name in rest]
-        telling = [part for part in dict.fromkeys([*parts, *names]) if self._only(part) is not None]
-        places = list(_PLACES)[: len(self.options)]
-        return tuple(dict.fromkeys([*meanings, *telling, *places, "neither", "no"]))
+            return (Meaning("yes"), Meaning("no"), self.options[0].meaning)
+        meant = [option.meaning for option in self.options]
+        parts = [Meaning("play", (part,)) for meaning in meant for word in meaning.words for part in _parts(word)]
+        names = [Meaning("name", (name,)) for each in meant if each.is_any(Family.NAMES) for name in each.words]
+        telling = [part for part in dict.fromkeys([*parts, *names]) if self._only(part.words[0]) is not None]
+        places = [Meaning(place) for place in [*PLACES][: len(self.options)]]
+        return tuple(dict.fromkeys([*meant, *telling, *places, Meaning("neither"), Meaning("no")]))
 
-    def chosen(self, said: str | None, meant: str | None) -> Meant | None:
+    def chosen(self, said: Meaning | None, meant: Meaning | None) -> Meant | None:
         """The option that an answer picks: by its whole meaning, its place, or the word that tells it apart."""
         for option in self.options:
             if option.meaning == meant:
                 return option
-        verb, *words = (said or "").split() or [""]
+        if said is None:
+            return None
         if self.is_single:
-            return self.options[0] if verb == "yes" else None
-        if verb == "correct":  # "no, nine"
-            verb, words = "play", [_COLOURS[words[0]].value[0] + "?" if words[0] in _COLOURS else words[0]]
-        if verb in _PLACES:
-            place = _PLACES[verb]
+            return self.options[0] if said.verb == "yes" else None
+        if said.verb == "correct":  # "no, nine"
+            word = said.words[0]
+            said = Meaning("play", (f"{word[0]}?" if word in COLOUR_BY_WORD else word,))
+        if said.verb in PLACES:
+            place = PLACES[said.verb]
             return self.options[place] if place < len(self.options) else None
-        return self._only(" ".join([verb, *words[:1]])) if verb in ("play", "name") and words else None
+        return self._only(said.words[0]) if said.verb in ("play", "name") and said.words else None
 
-    def _only(self, said: str) -> Meant | None:
+    def _only(self, word: str) -> Meant | None:
         """The one option that has the card, the half of a card, or the name that was said."""
-        word = said.split()[1]
-        fitting = [option for option in self.options if any(_fits(word, each) for each in option.meaning.split()[1:])]
+        fitting = [option for option in self.options if any(_fits(word, each) for each in option.meaning.words)]
         return fitting[0] if len(fitting) == 1 else None
-
-
-def _parts(word: str) -> list[str]:
-    """What a card can be told apart by."""
-    card = find_card(word)
-    if card is None:
-        return [f"{word[0]}?"] if word in _COLOURS else []
-    return [f"?{card.face.value}", f"{card.colour.value[0]}?", card.code] if card.colour else [card.code]
-
-
-def _fits(said: str, word: str) -> bool:
-    """Whether a word of a meaning is what was said, in full or by half: `r9`, `?9`, `r?`, `Ben`."""
-    if said == word:
-        return True
-    if said.endswith("?"):
-        return word[:1] == said[0] and (word in _COLOURS or find_card(word) is not None or word.endswith("?"))
-    if said.startswith("?"):
-        card = find_card(word)
-        return card is not None and card.face.value == said[1:]
-    return False
 
 
 def doubt_about(options: Sequence[Meant], prompts: Prompts) -> Doubt:
@@ -101,20 +79,39 @@ def doubt_about(options: Sequence[Meant], prompts: Prompts) -> Doubt:
     return Doubt(few, labels, prompts.say("ask.which_said", list=prompts.listing(labels, "or")))
 
 
+def _parts(word: str) -> list[str]:
+    """What a card can be told apart by."""
+    card = find_card(word)
+    if card is None:
+        return [f"{word[0]}?"] if word in COLOUR_BY_WORD else []
+    return [f"?{card.face.value}", f"{card.colour.value[0]}?", card.code] if card.colour else [card.code]
+
+
+def _fits(said: str, word: str) -> bool:
+    """Whether a word of a meaning is what was said, in full or by half: `r9`, `?9`, `r?`, `Ben`."""
+    if said == word:
+        return True
+    if said.endswith("?"):
+        return word[:1] == said[0] and (word in COLOUR_BY_WORD or find_card(word) is not None or word.endswith("?"))
+    if said.startswith("?"):
+        card = find_card(word)
+        return card is not None and card.face.value == said[1:]
+    return False
+
+
 def _contrast(options: tuple[Meant, ...], prompts: Prompts) -> list[str] | None:
     """Only the word in which all of them differ; None where that needs more than a word."""
-    split = [option.meaning.split() for option in options]
-    differing = [at for at, words in enumerate(zip(*split, strict=False)) if len(set(words)) > 1]
-    if len({len(words) for words in split}) > 1 or len(differing) != 1 or differing == [0]:
+    meant = [option.meaning for option in options]
+    differing = [at for at, words in enumerate(zip(*(each.words for each in meant), strict=False)) if len(set(words)) > 1]
+    if len({(each.verb, len(each.words)) for each in meant}) > 1 or len(differing) != 1:
         return None
-    words = [each[differing[0]] for each in split]
-    if all(word in _COLOURS for word in words):
-        return [prompts.colour(_COLOURS[word]) for word in words]
-    cards = [find_card(word) for word in words]
-    if None in cards:
-        return words if split[0][0] in _ABOUT_PLAYERS else None
-    known = [card for card in cards if card is not None]
-    return _telling(known, prompts) or [prompts.card(card) for card in known]
+    words = [each.words[differing[0]] for each in meant]
+    if all(word in COLOUR_BY_WORD for word in words):
+        return [prompts.colour(COLOUR_BY_WORD[word]) for word in words]
+    cards = [card for word in words if (card := find_card(word)) is not None]
+    if len(cards) < len(words):
+        return words if meant[0].is_any(Family.NAMES) else None
+    return _telling(cards, prompts) or [prompts.card(card) for card in cards]
 
 
 def _telling(cards: list[Card], prompts: Prompts) -> list[str] | None:
@@ -131,24 +128,19 @@ def _telling(cards: list[Card], prompts: Prompts) -> list[str] | None:
 
 def _label(option: Meant, prompts: Prompts) -> str:
     """A thing that may have been said, in short words; what has none, as it was heard."""
-    verb, *words = option.meaning.split()
+    verb, words = option.meaning.verb, option.meaning.words
     key = f"words.short.{verb}"
-    if not words and verb not in _ABOUT_PLAYERS and prompts.has(key):
-        return prompts.part(key)
-    if words and verb in ("catch", "advice"):
+    if option.meaning.is_any(Family.NAMES) and words and prompts.has(key):
         return prompts.part(key, player=words[0])
-    card = find_card(words[0]) if verb in ("play", "place", "correct") and words else None
+    if not words and not option.meaning.is_any(Family.NAMES) and prompts.has(key):
+        return prompts.part(key)
+    if verb not in _ABOUT_CARDS or not words:
+        return option.text
+    card = find_card(words[0])
     if card is None:
-        return _half(verb, words, prompts) or option.text
+        return part_in_words(words[0], prompts) if len(words) == 1 and "?" in words[0] else option.text
     rest = [
-        prompts.colour(_COLOURS[word]) if word in _COLOURS else prompts.part("words.short.uno") for word in words[1:]
+        prompts.colour(COLOUR_BY_WORD[word]) if word in COLOUR_BY_WORD else prompts.part("words.short.uno")
+        for word in words[1:]
     ]
     return " ".join([prompts.card(card), *rest])
-
-
-def _half(verb: str, words: Sequence[str], prompts: Prompts) -> str:
-    """A card of which only one half was said."""
-    if verb not in ("play", "place", "correct") or len(words) != 1 or "?" not in words[0]:
-        return ""
-    said = words[0]
-    return prompts.colour(_BY_LETTER[said[0]]) if said.endswith("?") else prompts.face(Face(said[1:]))

@@ -2,106 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from voiceuno.dialogue.asking import Choice
-from voiceuno.dialogue.interpret import cards_of
-from voiceuno.dialogue.table_talk import TableTalk
-from voiceuno.language.moment import Expected
-from voiceuno.rules.moves import Advice, Answer, Catch, MatchRow, Move, Phase, Play, SayDos, SayUno
+from voiceuno.dialogue.asking import Which
+from voiceuno.dialogue.quizzing import Quizzing
+from voiceuno.dialogue.references import PLACES, cards_of
+from voiceuno.dialogue.sitting import Sitting
+from voiceuno.language.meaning import Meaning, meanings
+from voiceuno.language.moment import Moment
+from voiceuno.rules.moves import NOBODY, Advice, Answer, Catch, Move, Phase, Play, SayDos, SayUno
 from voiceuno.rules.notation import write_move
-from voiceuno.rules.views import DosView, UnoView
 
-_AFTER_ROUND = ("yes", "continue", "no", "ask score", "new game", "quit")
-_PLACES = ("first", "second", "third")
+_AFTER_ROUND = meanings("yes", "continue", "no", "ask score", "new game", "quit")
 _CATCH, _ADVICE = "catch {name}", "advice {name}"  # as the grammar file names them
-_CALL_AT = 2  # cards with which UNO can be said, ahead or late
-_NEAR_DOS = 3  # cards with which somebody may think of DOS
+_YES, _NO, _NEITHER = Meaning("yes"), Meaning("no"), Meaning("neither")
 
 
-def expected_at(table: TableTalk) -> Expected:
+def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing) -> Moment:
     """What is possible by the rules, what is out of the question, and what must be heard at once."""
+    table = sitting.table
+    seat = sitting.listener if sitting.listener != NOBODY else sitting.seats[0]
+    moment = Moment(phase, table.match.rules.name, sitting.names, listener=seat, seats=len(sitting.names))
     if table.state.round.phase is Phase.OVER:
-        nothing = ("uno", "dos", _CATCH, _ADVICE)
-        return Expected(table.phase, table.match.rules.name, table.names, _AFTER_ROUND, nothing)
-    urgent = _urgent(table)
-    likely = _choices(table.choice, table) if table.choice else [*_moves(table), *urgent]
-    return Expected(
-        table.phase,
-        table.match.rules.name,
-        table.names,
-        tuple(dict.fromkeys(likely)),
-        tuple(_impossible(table)),
-        tuple(urgent),
+        return moment._replace(likely=_AFTER_ROUND, leave_out=("uno", "dos", _CATCH, _ADVICE))
+    urgent = _urgent(sitting)
+    is_asked, own_phase = sitting.is_asked, str(table.state.round.phase.value)
+    likely = _choices(which, sitting) if which else [*_moves(sitting, quiz), *urgent]
+    return moment._replace(
+        likely=tuple(dict.fromkeys(likely)),
+        leave_out=tuple(_impossible(sitting)),
+        urgent=tuple(urgent),
+        otherwise=(own_phase, "turn") if is_asked else ("turn",),
+        question=quiz.open if is_asked and phase == own_phase else None,
     )
 
 
-def _moves(table: TableTalk) -> list[str]:
-    """The moves of whoever is asked, as meanings."""
-    if not table.is_asked:
+def _meaning_of(move: Move, names: tuple[str, ...]) -> Meaning:
+    """A move as what would have to be said."""
+    return Meaning.read(write_move(move, names))
+
+
+def _moves(sitting: Sitting, quiz: Quizzing) -> list[Meaning]:
+    """The moves of whoever is asked."""
+    if not sitting.is_asked:
         return []
-    if table.state.round.phase is Phase.ANSWER:
-        return table.answers_at_hand()
-    moves = [move for move in table.moves if not isinstance(move, Answer)]
-    meanings = [write_move(move, table.names) for move in moves]
-    if table.state.round.phase is Phase.DRAWN:
-        meanings += ["play drawn", "yes", "no"]
-    if table.state.round.phase is Phase.BONUS:
-        meanings.append("no")
-    return meanings + _shorter(moves)
+    if quiz.open is not None:
+        return quiz.answers_at_hand()
+    phase = sitting.table.state.round.phase
+    moves = [move for move in sitting.moves if not isinstance(move, Answer)]
+    found = [_meaning_of(move, sitting.names) for move in moves]
+    if phase is Phase.DRAWN:
+        found += [Meaning("play", ("drawn",)), _YES, _NO]
+    if phase is Phase.BONUS:
+        found.append(_NO)
+    return found + sitting.game.short(moves)
 
 
-def _shorter(moves: Sequence[Move]) -> list[str]:
-    """What people say instead of a whole move: a wild without its colour, a card without the row's."""
-    short = [f"play {move.card.code}" for move in moves if isinstance(move, Play) and move.card.colour is None]
-    return short + [f"play {move.cards[0].code}" for move in moves if isinstance(move, MatchRow) and not move.cards[1:]]
-
-
-def _urgent(table: TableTalk) -> list[str]:
+def _urgent(sitting: Sitting) -> list[Meaning]:
     """Calls that somebody may be quick with: the own one, and catching."""
-    found: dict[str, None] = {}
-    for seat in table.people:
-        for move in table.match.side_moves(table.state, seat):
+    found: dict[Meaning, None] = {}
+    for seat in sitting.seats:
+        for move in sitting.table.match.side_moves(sitting.table.state, seat):
             if isinstance(move, SayUno | SayDos | Catch):
-                found[write_move(move, table.names)] = None
-    if any(meaning.startswith("catch") for meaning in found):
-        found["catch"] = None
+                found[_meaning_of(move, sitting.names)] = None
+    if any(meaning.verb == "catch" for meaning in found):
+        found[Meaning("catch")] = None
     return list(found)
 
 
-def _impossible(table: TableTalk) -> list[str]:
+def _impossible(sitting: Sitting) -> list[str]:
     """What nobody can mean now; a call that is merely wrong is not among it, for it gets an answer."""
-    view, people = table.view, table.people
+    view, people, game = sitting.view, sitting.seats, sitting.game
     others = [seat for seat in view.active if people != (seat,)]
-    if isinstance(view, UnoView):
-        calls = any(view.counts[seat] <= _CALL_AT for seat in people)
-        alone = 1
-    else:
-        calls = bool(view.exposed) or any(view.counts[seat] <= _NEAR_DOS for seat in people)
-        alone = 2
-    left_out = [] if calls else ["dos" if isinstance(view, DosView) else "uno"]
-    if not any(seat in view.exposed or view.counts[seat] == alone for seat in others):
+    left_out = [] if game.may_call(view, people) else [game.call]
+    if not any(seat in view.exposed or view.counts[seat] == game.alone for seat in others):
         left_out.append(_CATCH)
-    if not any(isinstance(move, Advice) for seat in people for move in table.match.side_moves(table.state, seat)):
+    match, state = sitting.table.match, sitting.table.state
+    if not any(isinstance(move, Advice) for seat in people for move in match.side_moves(state, seat)):
         left_out.append(_ADVICE)
     return left_out
 
 
-def _choices(choice: Choice, table: TableTalk) -> list[str]:
+def _choices(which: Which, sitting: Sitting) -> list[Meaning]:
     """The answers to a question back."""
-    moves = [option.move for option in choice.options]
-    if choice.wants_colour:
-        return [f"colour {move.colour.value}" for move in moves if isinstance(move, Play) and move.colour]
-    if choice.wants_name:
-        return [f"name {option.label}" for option in choice.options]
+    moves = [option.move for option in which.options]
+    if which.wants_colour:
+        return [Meaning("colour", (move.colour.value,)) for move in moves if isinstance(move, Play) and move.colour]
+    if which.wants_name:
+        return [Meaning("name", (option.label,)) for option in which.options]
     cards = [card for move in moves for card in cards_of(move)]
+    parts = [f"{card.colour.value[0]}?" for card in cards if card.colour]
+    parts += [f"?{card.face.value}" for card in cards if card.colour]
     return [
-        *(write_move(move, table.names) for move in moves if isinstance(move, Play)),
-        *(f"play {card.code}" for card in cards),
-        *(f"play {card.colour.value[0]}?" for card in cards if card.colour),
-        *(f"play ?{card.face.value}" for card in cards if card.colour),
-        *_PLACES[: len(moves)],
-        "last",
-        "neither",
-        "no",
+        *(_meaning_of(move, sitting.names) for move in moves if isinstance(move, Play)),
+        *(Meaning("play", (card.code,)) for card in cards),
+        *(Meaning("play", (part,)) for part in parts),
+        *(Meaning(place) for place in [*PLACES][:-1][: len(moves)]),
+        Meaning("last"),
+        _NEITHER,
+        _NO,
     ]

@@ -1,16 +1,24 @@
-"""What may be said now: what the conversation tells whoever listens for it."""
+"""What may be said now: what a conversation tells whoever listens for it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from voiceuno.language.meaning import Meaning
+from voiceuno.quiz.quiz import Question
 
-class Expected(NamedTuple):
-    """The moment of a conversation, as far as it helps to hear right."""
+
+class Moment(NamedTuple):
+    """One moment of a conversation, as far as it helps to hear and to read right."""
 
     phase: str = "turn"  # as the grammar names it
     rules: str = "mattel"
     names: tuple[str, ...] = ()  # the players at the table; without them any name can be said
-    likely: tuple[str, ...] = ()  # meanings that are possible by the rules now, for example "play r5" and "draw"
-    leave_out: tuple[str, ...] = ()  # meanings that cannot be meant now, as `Grammar.phrases` takes them
-    urgent: tuple[str, ...] = ()  # meanings that must be heard at once, also while the game speaks: "uno", "catch Ben"
+    likely: tuple[Meaning, ...] = ()  # what is possible by the rules now, for example `play r5` and `draw`
+    leave_out: tuple[str, ...] = ()  # what cannot be meant now, as `Grammar.phrases` takes it
+    urgent: tuple[Meaning, ...] = ()  # what must be heard at once, also while the game speaks: `uno`, `catch Ben`
+    otherwise: tuple[str, ...] = ("turn",)  # phases to read words in that mean nothing in this one
+    question: Question | None = None  # the quiz question that is open
+    is_asleep: bool = False  # only the words that wake the game are for it
+    listener: int = 0  # the seat of who listens; the next number sits to the left
+    seats: int = 1  # how many sit at the table

@@ -81,6 +81,7 @@ def match_bonus(cards: Hand, on: Card) -> int | None:
 class Dos:
     """The game of DOS; there is one rule book."""
 
+    name = "dos"
     deck = DOS_DECK
 
     def __init__(self) -> None:

@@ -108,6 +108,7 @@ R = TypeVar("R", bound=Round)
 class Game(Protocol[R]):
     """One round of a game; its states are values, so an old one is never changed."""
 
+    name: str  # of the game, which several rule books may share
     deck: Hand
 
     def deal(

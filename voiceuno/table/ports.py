@@ -1,78 +1,29 @@
-"""What the conversation needs from outside: somewhere to keep things, bots, devices, and somebody who learns."""
+"""What a table needs from outside: somewhere to keep its match, and bots."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from voiceuno.dialogue.settings import Settings
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Entry, Record
 
 
-class Keeper(Protocol):
-    """Keeps the match and the settings; when a call returns, they are safe, or `problem` says why not."""
+class MatchKeeper(Protocol):
+    """Keeps one match; when a call returns, it is safe, or `problem` says why not."""
 
     @property
     def problem(self) -> str:
         """Why something could not be kept, in a few words; nothing while all is well."""
         ...
 
-    def load(self) -> tuple[Record | None, str]:
-        """The match that was being played, and what is wrong with it: "torn", "foreign" or nothing."""
-        ...
-
     def save(self, record: Record) -> None:
-        """Keep a whole match."""
+        """Keep the whole match."""
         ...
 
     def append(self, entry: Entry, record: Record) -> None:
         """Keep one more move of the match."""
-        ...
-
-    def set_aside(self, why: str) -> object:
-        """Put the match away without losing it."""
-        ...
-
-    def load_settings(self, name: str) -> Settings:
-        """A player's settings; without a name those of who played last."""
-        ...
-
-    def save_settings(self, settings: Settings) -> None:
-        """Keep a player's settings."""
-        ...
-
-
-class Machine(Protocol):
-    """The devices that the game speaks and listens with."""
-
-    def devices(self) -> list[str]:
-        """What there is, by names that can be spoken."""
-        ...
-
-    def use(self, word: str) -> str | None:
-        """Take what a word stands for ("headset", "usb", "next" …); the name of it, or None if there is no such."""
-        ...
-
-
-class Learner(Protocol):
-    """Learns how a player speaks: what was heard, and what was meant."""
-
-    def follow(self, name: str) -> None:
-        """From now on this player speaks."""
-        ...
-
-    def corrected(self, heard_text: str, meant_text: str) -> None:
-        """The player has said that something else was meant."""
-        ...
-
-    def practise(self, asked_text: str, heard_text: str) -> None:
-        """The player was asked to say this, and that was heard; the two may be the same."""
-        ...
-
-    def forget(self) -> None:
-        """Forget all that was learnt about this player."""
         ...
 
 

@@ -62,6 +62,7 @@ _WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
 class Uno(UnoListing):
     """The UNO of one rule book."""
 
+    name = "uno"
     deck = UNO_DECK
 
     def __init__(self, rules: UnoRules) -> None:

@@ -1,0 +1,305 @@
+"""The conversation of one place: a sentence in, the answer out. The order of its handlers is the list in `__init__`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.confirming import Confirming
+from voiceuno.dialogue.floors.controls import Controls, Steered
+from voiceuno.dialogue.floors.doubting import Doubting
+from voiceuno.dialogue.floors.hosting import Hosting
+from voiceuno.dialogue.floors.misheard import Misheard
+from voiceuno.dialogue.floors.pausing import Pausing
+from voiceuno.dialogue.floors.questions import Questions
+from voiceuno.dialogue.floors.seam import Floor
+from voiceuno.dialogue.floors.shelving import Shelving
+from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.teaching import Teaching
+from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.frequent import frequent_lines
+from voiceuno.dialogue.learning import Corrections
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.ports import House, Place
+from voiceuno.dialogue.reply import Aside, Reply, Said
+from voiceuno.dialogue.settings import Settings
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard, is_meant
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import Family
+from voiceuno.language.moment import Moment
+from voiceuno.table.table import Table
+
+_MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
+_REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
+_YES_NO = frozenset(("yes", "no"))
+_ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
+
+
+class Conversation:
+    """What is asked, doubted, confirmed and paused at one place; what is played is a matter of its table."""
+
+    def __init__(self, language: Language, house: House, place: Place = Place()) -> None:  # noqa: B008 - a value
+        self._desk = desk = Desk(language, house, place)
+        self._confirming = Confirming(desk)
+        self._lobby = lobby = Lobby(desk, self._confirming)
+        self._corrections = Corrections(place.learner, desk.prompts)
+        self._sleeping = Sleeping(desk)
+        self._pausing = Pausing(desk, self._rest)
+        self._training = TrainingVoice(desk)
+        self._shelving = Shelving(desk, lobby)
+        self._doubting = Doubting(desk, self._take, self._corrections.confirm)
+        self._misheard = Misheard(desk, lambda: self._pausing.holds, self._choices, self._help)
+        steered = Steered(self._sleeping, self._confirming, self._pausing, self._training, self._shelving)
+        questions = Questions(desk, lobby)
+        self._teaching = Teaching(desk, lobby, questions.answer)
+        # A sentence is offered to each of these in turn, until one takes it.
+        self._floors: tuple[Floor, ...] = (
+            self._sleeping,
+            self._doubting,
+            self._confirming,
+            self._pausing,
+            self._training,
+            self._shelving,
+            self._teaching,
+            Controls(desk, lobby, steered, self._help),
+            questions,
+            Hosting(desk, lobby, self._corrections),
+        )
+        self._problem = ""  # why saving failed, as far as it was told
+        desk.where, desk.moment = self._where, self._moment_now
+
+    # -- what others may know
+
+    @property
+    def settings(self) -> Settings:
+        """How the player wants to be spoken to and listened to."""
+        return self._desk.settings
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        self._desk.settings = settings
+
+    @property
+    def language(self) -> Language:
+        """The language that is spoken here."""
+        return self._desk.language
+
+    @property
+    def table(self) -> Table | None:
+        """The table where this place sits, also after its match."""
+        return self._lobby.playing.table if self._lobby.playing is not None else None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the people here, at their table."""
+        return self._lobby.playing.sitting.seats if self._lobby.playing is not None else ()
+
+    @property
+    def moment(self) -> Moment:
+        """What may be said now."""
+        return self._moment_now()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something has happened at the table that was not told here."""
+        return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
+
+    def frequent_lines(self) -> Iterator[str]:
+        """What will soon be said, the most frequent first, so that a voice can have it ready."""
+        playing = self._lobby.playing
+        game = playing.sitting.game if playing is not None else None
+        return frequent_lines(self._desk.prompts, game, playing.sitting.names if playing is not None else ())
+
+    # -- beginning
+
+    def greet(self) -> Reply:
+        """The first words: where the table stands, how a match ended that nobody was told, or what can be played."""
+        lines = [self._desk.say("say.welcome")]
+        if self._lobby.playing is not None:
+            return self._reply([*lines, *self._desk.where()])
+        lines += self._lobby.load()
+        return self._reply(lines if self._lobby.playing is not None else [*lines, *self._lobby.offer()])
+
+    def join(self, table: Table, seats: Sequence[int]) -> Reply:
+        """Sit down at a table where others may sit, on the seats of the people who are here."""
+        return self._reply(self._lobby.join(table, seats))
+
+    def leave(self) -> None:
+        """Get up, because the place is gone; the match waits for its people."""
+        if self._lobby.playing is not None:
+            self._lobby.playing.sitting.leave()
+
+    # -- hearing
+
+    def hear(self, heard: str | Heard) -> Reply:
+        """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
+        said = heard if isinstance(heard, Heard) else Heard(heard, self._desk.read(heard))
+        self._lobby.end_heard()
+        match said.outcome:
+            case "noise":
+                return self._noise()
+            case "doubtful":
+                return self.doubt([each.text for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
+            case "hopeless":
+                return self._hopeless(said.text)
+        if not said.text.strip():
+            return self._reply(Aside())
+        return self._reply(self._take(Said(said.text, said.meaning)))
+
+    def is_meant_now(self, heard: str | Heard, *, beside: bool = False) -> bool:
+        """Whether words are for this moment: not for others in the room, and not for the next turn.
+
+        `beside`: they came while the game spoke.
+        """
+        if isinstance(heard, Heard):
+            return is_meant(heard, self.moment, beside=beside)
+        if self._wait is None:
+            return True
+        moment, playing = self.moment, self._lobby.active
+        meaning = self.language.understand(heard, moment)
+        if meaning is None:
+            return self.language.grammar.meaning(heard, "turn", moment.rules) is None
+        return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
+
+    def _take(self, said: Said) -> list[str]:
+        """Offer a sentence to the handlers, from the top."""
+        if said.meaning is not None and not self._sleeping.holds:
+            self._misheard.forget()
+            if said.meaning.verb not in _REPEATED:
+                self._desk.said = []
+        for floor in self._floors:
+            lines = floor.hear(said)
+            if lines is not None:
+                return lines
+        return self._misheard.say(said)
+
+    def doubt(self, texts: Sequence[str]) -> Reply:
+        """Ask which of these was said, the likeliest first; with a single one, whether it was. Nothing happens yet."""
+        if not texts:
+            return self._noise()
+        self._doubting.drop()
+        if self._sleeping.holds:
+            return self._reply([])
+        if self._training.holds:
+            return self.hear(texts[0])  # every attempt counts
+        options = self._doubting.meant(texts)
+        if not options:
+            return self.hear(texts[0])
+        verbs = {option.meaning.verb for option in options}
+        if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.holds else _YES_NO):
+            self._desk.said = []
+            return self._reply(self._where())
+        only = options[0].meaning if len(options) == 1 else None
+        if only is not None and (only.is_any(Family.UNASKED) or (self._pausing.holds and only.verb in ("continue", "wake"))):
+            return self.hear(options[0].text)
+        if self._pausing.holds:  # people talk to each other
+            return self._reply([])
+        return self._reply(self._doubting.ask(options))
+
+    def _hopeless(self, text: str) -> Reply:
+        """Somebody spoke, but this is only a guess at the words: say so, and act on nothing."""
+        if self._sleeping.holds:
+            return self._reply([])
+        if self._training.holds and not self._confirming.holds:
+            return self.hear(text)
+        return self._reply(self._misheard.say(Said(text, None)))
+
+    def _noise(self) -> Reply:
+        is_quiet = self._pausing.holds or self._sleeping.holds or self._wait is not None
+        return self._reply(Aside() if is_quiet else self._misheard.noise())
+
+    # -- what happens by itself
+
+    def proceed(self) -> Reply:
+        """`wait` seconds have passed without a word: let something happen by itself."""
+        playing = self._lobby.playing
+        lines = playing.proceed() if playing is not None else []
+        if playing is not None and not playing.waits and self._lobby.lesson is not None:
+            lines = [*lines, *self._teaching.after_bots()]
+        return self._reply(lines)
+
+    def news(self) -> Reply:
+        """What others at the table have caused, and what is asked now."""
+        playing = self._lobby.playing
+        if playing is None or self._sleeping.holds:
+            return self._reply(Aside())
+        lines = playing.news()
+        open_question = next((floor.question for floor in self._floors[:-1] if floor.question is not None), [])
+        return self._reply([*lines, *(open_question if lines else [])])
+
+    def say(self, key: str, **slots: str) -> Reply:
+        """A sentence from outside the conversation, such as `voice.lost_microphone`; nothing else changes."""
+        return self._reply(Aside([self._desk.line(key, **slots)]))
+
+    def resume(self) -> Reply:
+        """A device is there again: say so, and where we are."""
+        self._desk.said = []
+        return self._reply([] if self._sleeping.holds else [self._desk.say("voice.back"), *self._where()])
+
+    # -- putting the answer together
+
+    def _reply(self, lines: list[str]) -> Reply:
+        desk = self._desk
+        if isinstance(lines, Aside):
+            return Reply([*lines], self._wait, desk.ended, self.moment)
+        if lines:
+            lines = [*lines, *self._lobby.close()]
+        problem, self._problem = self._problem, desk.house.keeper.retry()
+        if self._problem and not problem:  # said once, not after every move
+            lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
+        elif problem and not self._problem:
+            lines = [desk.say("say.saved_again"), *lines]
+        desk.said += lines
+        return Reply([*lines], None if desk.ended else self._wait, desk.ended, self.moment)
+
+    @property
+    def _wait(self) -> float | None:
+        """How long to wait for words; None while a person is asked for something, or wants peace."""
+        playing = self._lobby.active
+        if playing is None or any(floor.holds for floor in self._floors) or not playing.waits:
+            return None
+        if playing.table.has_waited(playing.sitting):
+            return None  # the others need more time
+        return max(self.settings.pause if playing.table.has_window else 0.0, self._desk.place.breath)
+
+    def _moment_now(self) -> Moment:
+        moment = Moment()
+        for floor in reversed(self._floors):
+            moment = floor.moment(moment)
+        return moment
+
+    def _where(self) -> list[str]:
+        """Where we are: the question that is open."""
+        return next(question for floor in self._floors if (question := floor.question) is not None)
+
+    def _choices(self) -> list[str]:
+        """What can be done now."""
+        asked = self._confirming.holds or self._doubting.holds or self._lobby.lesson is not None
+        if not asked and self._lobby.active is not None:
+            return self._lobby.active.instead() or self._lobby.active.where()
+        return self._where()
+
+    def _rest(self, is_over: bool) -> None:
+        """Tell the others at the table of a pause."""
+        if self._lobby.active is not None:
+            self._lobby.active.table.rest(self._lobby.active.sitting, is_over=is_over)
+
+    def _help(self) -> str:
+        """What can be said at this moment."""
+        prompts, lobby, phase = self._desk.prompts, self._lobby, self.moment.phase
+        if self._training.holds and not self._confirming.holds:
+            return prompts.say("help.training")
+        if lobby.lesson is not None and not self._confirming.holds:
+            return lobby.lesson.again()
+        if self._confirming.holds or (self._doubting.doubt is not None and self._doubting.doubt.is_single):
+            phase = "yes_no"
+        elif self._doubting.holds:
+            phase = "confirm"
+        elif self._shelving.holds:
+            phase = "matches"
+        elif phase == "confirm" and lobby.active is not None and lobby.active.which is None:
+            phase = "next_round"
+        elif phase == "setup" and lobby.offered:
+            phase = "continue"
+        game_help = f"help.{phase}_{self.moment.rules}"
+        return prompts.say(game_help if prompts.has(game_help) else f"help.{phase}")

@@ -1,0 +1,157 @@
+"""Controls, which never cost a turn: volume and speed, sounds, devices, rest, training, coming and going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.confirming import Confirming
+from voiceuno.dialogue.floors.pausing import Pausing
+from voiceuno.dialogue.floors.shelving import Shelving
+from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.settings import Settings, stepped, switched
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+
+
+class Steered(NamedTuple):
+    """The other handlers that a control can set going."""
+
+    sleeping: Sleeping
+    confirming: Confirming
+    pausing: Pausing
+    training: TrainingVoice
+    shelving: Shelving
+
+
+class Controls:
+    """Does what is said about the conversation itself."""
+
+    holds = False
+    question: None = None
+
+    def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, help_now: Callable[[], str]) -> None:
+        self._desk, self._lobby, self._steered, self._help = desk, lobby, steered, help_now
+
+    def moment(self, below: Moment) -> Moment:
+        """Controls can always be said."""
+        return below
+
+    def hear(self, said: Said) -> list[str] | None:
+        """The answer to a control; None if it is none."""
+        meaning = said.meaning
+        if meaning is None:
+            return None
+        settings = stepped(self._desk.settings, meaning.verb)
+        if settings is not None:
+            return self._set(settings, meaning.verb)
+        settings = switched(self._desk.settings, meaning)
+        if settings is not None:
+            return self._set(settings, "_".join((meaning.verb, *meaning.words)))
+        lines = self._rest(meaning)
+        return self._go(meaning) if lines is None else lines
+
+    def _rest(self, meaning: Meaning) -> list[str] | None:
+        """What is about speaking and listening."""
+        desk, steered = self._desk, self._steered
+        match meaning.verb:
+            case "repeat":
+                said, desk.said = desk.said or desk.where(), []
+                return said
+            case "help":
+                return [self._help()]
+            case "pause":
+                return steered.pausing.begin()
+            case "sleep":
+                return steered.sleeping.begin()
+            case "device":
+                return [self._use(meaning.rest)]
+            case "train":
+                return steered.training.begin()
+            case "forget" if desk.place.learner is not None:
+                return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice)
+            case "forget":
+                return [desk.say("say.not_yet")]
+        return None
+
+    def _go(self, meaning: Meaning) -> list[str] | None:
+        """What is about coming and going."""
+        lobby, steered = self._lobby, self._steered
+        match meaning.verb:
+            case "stop":
+                return []
+            case "save":
+                return [self._is_saved()]
+            case "quit":
+                return steered.confirming.ask(self._leaving(), self._goodbye)
+            case "new":
+                options = meaning.words[1:]
+                return lobby.leave("ask.abandon", lambda: lobby.leave_waiting(lambda: lobby.set_up(options)))
+            case "same":
+                return lobby.leave("ask.abandon", lambda: lobby.leave_waiting(lobby.same))
+            case "teach":
+                return lobby.leave("ask.leave_for_lesson", lobby.teach)
+            case "matches":
+                return steered.shelving.tell()
+            case "resume":
+                return steered.shelving.resume(meaning)
+            case "replace":
+                return self._replace(meaning)
+        return None
+
+    def _set(self, settings: Settings, key: str) -> list[str]:
+        """Keep a setting for this player."""
+        desk, limit = self._desk, f"say.{key}_limit"
+        key = limit if settings == desk.settings and desk.prompts.has(limit) else f"say.{key}"
+        desk.keep_settings(settings)
+        if self._lobby.playing is not None:
+            self._lobby.playing.sitting.verbosity = settings.verbosity
+        return [desk.say(key)]
+
+    def _leaving(self) -> str:
+        """Ask before the game ends, and say what becomes of the match."""
+        if not self._lobby.has_match:
+            return self._desk.say("ask.quit_only")
+        return self._desk.say("ask.quit_unsaved" if self._desk.house.keeper.retry() else "ask.quit")
+
+    def _goodbye(self) -> list[str]:
+        self._desk.ended = True
+        return [self._desk.say("say.goodbye")]
+
+    def _is_saved(self) -> str:
+        """Whether everything is saved; what could not be is tried once more."""
+        problem = self._desk.house.keeper.retry()
+        if problem:
+            return self._desk.say("say.cannot_save", reason=problem)
+        return self._desk.say("say.saved" if self._lobby.active else "say.no_match_yet")
+
+    def _use(self, word: str) -> str:
+        """Speak and listen with another device."""
+        desk, machine = self._desk, self._desk.place.machine
+        if machine is None:
+            return desk.say("say.not_yet")
+        name = machine.use(word)
+        if name is not None:
+            return desk.say("say.device", text=name)
+        names = machine.devices()
+        return desk.say("say.no_such_device" if names else "say.no_devices", list=desk.prompts.listing(names))
+
+    def _forget_voice(self) -> list[str]:
+        assert self._desk.place.learner is not None
+        self._desk.place.learner.forget()
+        return [self._desk.say("say.voice_forgotten"), *self._desk.where()]
+
+    def _replace(self, meaning: Meaning) -> list[str]:
+        """Let a bot play for somebody who is away."""
+        desk, playing = self._desk, self._lobby.active
+        if playing is None:
+            return self._lobby.no_match()
+        away = [seat for seat in playing.table.away if not meaning.words or playing.sitting.names[seat] == meaning.rest]
+        if not away:
+            return [desk.say("say.nobody_away"), *desk.where()]
+        playing.table.stand_in(away[0])
+        return playing.news()

@@ -1,0 +1,97 @@
+"""What was heard badly: asking back which of a few things was said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.doubt import Doubt, Meant, doubt_about
+from voiceuno.dialogue.reply import Said
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
+
+_MOST = 3  # things that can be told apart by ear in a question back
+_CONFIRM = "confirm"
+_WITHOUT_ANSWERS = ("setup", "answer")  # where numbers and names of all kinds may answer, not only a question back
+
+
+class Doubting:
+    """The question back that is open, if one is."""
+
+    def __init__(self, desk: Desk, hear: Callable[[Said], list[str]], settled: Callable[[], None]) -> None:
+        """`hear` takes a sentence up from the top; `settled` is told that what was heard is sure now."""
+        self._desk, self._hear, self._settled = desk, hear, settled
+        self.doubt: Doubt | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether a question is open."""
+        return self.doubt is not None
+
+    @property
+    def question(self) -> list[str] | None:
+        """The question."""
+        return [self.doubt.question] if self.doubt is not None else None
+
+    def drop(self) -> None:
+        """Something else was heard since."""
+        self.doubt = None
+
+    def meant(self, texts: Sequence[str]) -> list[Meant]:
+        """The different things that these sentences may mean, the likeliest first."""
+        options: dict[Meaning, Meant] = {}
+        for text in texts[:_MOST]:
+            meaning = self._desk.read(text)
+            if meaning is not None:
+                options.setdefault(meaning, Meant(text, meaning))
+        return list(options.values())
+
+    def ask(self, options: Sequence[Meant]) -> list[str]:
+        """Ask which of these was said; with a single one, whether it was. Nothing happens yet."""
+        self._desk.said = []
+        self.doubt = doubt_about(options, self._desk.prompts)
+        return [self.doubt.question]
+
+    def hear(self, said: Said) -> list[str] | None:
+        """The answer to the question; None if it is something else."""
+        doubt, self.doubt = self.doubt, None
+        if doubt is None:
+            return None
+        here = self._desk.read_as(said.text, _CONFIRM)
+        meant = self._desk.read(said.text)
+        chosen = doubt.chosen(here, meant)
+        if chosen is not None:
+            return self._choose(doubt, chosen)
+        meaning = here or meant
+        if meaning is not None and meaning.is_any(Family.DECLINES):
+            return [self._desk.say("say.go_on"), *self._desk.where()]
+        if meaning is None or meaning.is_any(Family.BESIDE):
+            self.doubt = doubt
+            return None
+        if _tells_nothing_apart(meaning):
+            self.doubt = doubt
+            return [doubt.question]
+        return None
+
+    def _choose(self, doubt: Doubt, chosen: Meant) -> list[str]:
+        learner = self._desk.place.learner
+        if learner is not None and chosen is not doubt.options[0]:
+            learner.corrected(doubt.options[0].text, chosen.text)
+        lines = self._hear(Said(chosen.text, self._desk.read(chosen.text)))
+        self._settled()
+        return lines
+
+    def moment(self, below: Moment) -> Moment:
+        """The words that tell the options apart."""
+        if self.doubt is None:
+            return below
+        if below.phase in _WITHOUT_ANSWERS:
+            return below._replace(likely=self.doubt.likely)
+        return below._replace(phase=_CONFIRM, likely=self.doubt.likely, question=None)
+
+
+def _tells_nothing_apart(meaning: Meaning) -> bool:
+    """Whether this answers the question, but not which of the options it is."""
+    if meaning.verb in ("yes", "name") or meaning.is_any(Family.PLACE):
+        return True
+    return meaning.verb == "play" and "?" in meaning.words[0]

@@ -1,0 +1,87 @@
+"""Words for the table, or for setting one up: what no other handler has taken."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.learning import Corrections
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.reply import Said
+from voiceuno.language.meaning import Family, Meaning, meanings
+from voiceuno.language.moment import Moment
+from voiceuno.rules.rulesets import MATTEL
+
+_AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
+_SAVED = meanings("yes", "continue", "no", "new game", "teach")
+_UNREAD = meanings("continue")
+_AGREES = ("yes", "continue", "wake")
+
+
+class Hosting:
+    """The last handler: everything that is left is for the match, or for one to come."""
+
+    holds = False
+
+    def __init__(self, desk: Desk, lobby: Lobby, corrections: Corrections) -> None:
+        self._desk, self._lobby, self._corrections = desk, lobby, corrections
+
+    @property
+    def question(self) -> list[str]:
+        """Where the match or the set-up stands."""
+        return self._lobby.where()
+
+    def hear(self, said: Said) -> list[str] | None:
+        """Play, or plan."""
+        meaning, playing = said.meaning, self._lobby.active
+        if meaning is None:
+            return None
+        if playing is None:
+            return self._plan(meaning)
+        before = playing.sitting.open_move
+        lines = playing.hear(meaning)
+        self._corrections.watch(meaning, before, playing.sitting.open_move, playing.sitting.names)
+        return lines
+
+    def _plan(self, meaning: Meaning) -> list[str]:
+        """What is said between two matches."""
+        desk, lobby = self._desk, self._lobby
+        agreed, offered, lobby.offered = meaning.verb in _AGREES, lobby.offered, False
+        if lobby.saved is not None and agreed and (offered or meaning.verb != "yes"):
+            return lobby.open(lobby.saved)
+        if lobby.unread and agreed:
+            return lobby.load_again()
+        if lobby.playing is not None and not lobby.setup.begun:
+            if agreed:
+                return lobby.same()
+            if meaning.is_any(Family.MOVE):
+                return [desk.say("refusal.match_over"), *desk.where()]
+        if meaning.is_any(Family.MOVE):
+            lobby.offered = offered
+            return lobby.no_match()
+        if offered and meaning.verb == "no" and lobby.saved is not None:
+            return [desk.say("say.it_waits"), *(lobby.setup.hear(meaning) or [])]
+        lobby.offered = offered
+        if offered and meaning.verb == "name":
+            return [*(lobby.setup.hear(meaning) or [])[:-1], *desk.where()]
+        return lobby.leave_waiting(lambda: self._begin(meaning))
+
+    def _begin(self, meaning: Meaning) -> list[str]:
+        self._lobby.offered = False
+        return self._lobby.planned(self._lobby.setup.hear(meaning))
+
+    def moment(self, below: Moment) -> Moment:  # noqa: ARG002 - nothing is below
+        """What can be said at the table, or to set one up."""
+        lobby = self._lobby
+        if lobby.active is not None:
+            return lobby.active.moment
+        playing = lobby.playing
+        rules = playing.table.match.rules.name if playing is not None else MATTEL.name
+        seat, seats = (playing.sitting.seats[0], len(playing.sitting.names)) if playing is not None else (0, 1)
+        return Moment("setup", rules, likely=self._likely(), listener=seat, seats=seats)
+
+    def _likely(self) -> tuple[Meaning, ...]:
+        lobby = self._lobby
+        if lobby.offered and lobby.saved is not None:
+            return _SAVED
+        if lobby.unread:
+            return (*_UNREAD, *lobby.setup.likely)
+        return _AGAIN if lobby.playing is not None and not lobby.setup.begun else lobby.setup.likely

@@ -1,0 +1,308 @@
+"""The match at the table: what a player says becomes a move, and what happens is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiceuno.dialogue.asking import Which, ask_for, pose
+from voiceuno.dialogue.expecting import moment_at
+from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.quizzing import Quizzing
+from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_wild
+from voiceuno.dialogue.sitting import Sitting
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.rules.game import IllegalMove
+from voiceuno.rules.moves import (
+    Accept,
+    Advice,
+    Answer,
+    Catch,
+    Challenge,
+    Draw,
+    End,
+    Keep,
+    Move,
+    NameColour,
+    Phase,
+    Play,
+    SayDos,
+    SayUno,
+)  # fmt: skip
+
+_BARE: dict[str, Move] = {
+    "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
+    "dos": SayDos(), "end": End(),
+}  # fmt: skip
+_PLAIN = {  # what yes and no mean where something is asked that is no question of yes and no by itself
+    (Phase.DRAWN, "yes"): Meaning("play", ("drawn",)),
+    (Phase.DRAWN, "no"): Meaning("keep"),
+    (Phase.BONUS, "no"): Meaning("end"),
+}
+_ASIDE = (SayUno, SayDos, Catch, Advice)  # what can be said out of turn
+
+
+class Playing:
+    """Hears meanings at one table, and answers in sentences."""
+
+    def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
+        self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
+        self.which: Which | None = None  # the question back that is open
+
+    # -- where the conversation stands
+
+    @property
+    def moment(self) -> Moment:
+        """What can be said at the table now."""
+        return moment_at(self.sitting, self.phase, self.which, self.quiz)
+
+    @property
+    def phase(self) -> str:
+        """What the player can say now, as the grammar names it."""
+        if self.which is not None:
+            return "colour" if self.which.wants_colour else "confirm"
+        if self.table.state.round.phase is Phase.OVER:
+            return "confirm"
+        return str(self.table.state.round.phase.value) if self.sitting.is_asked else "waiting"
+
+    @property
+    def waits(self) -> bool:
+        """Whether something happens by itself; not while a question back is open."""
+        return self.which is None and self.table.waits
+
+    def takes_at_once(self, meaning: Meaning) -> bool:
+        """Whether this is for the turn that is about to end, or for the move that can still be changed."""
+        is_for_turn = meaning.verb == "end" and self.table.ends_itself
+        return is_for_turn or (meaning.verb == "colour" and self.sitting.open_move is not None)
+
+    def begin(self) -> list[str]:
+        """Tell how the match begins, or how it stands."""
+        sitting, table = self.sitting, self.table
+        if not table.record.entries:
+            lines: list[str] = [*sitting.tell(table.began), *sitting.dealt()]
+        elif table.state.round.phase is Phase.OVER:
+            lines = [sitting.answers.answer("score", table.match, table.state) or ""]
+        else:
+            lines = sitting.dealt()
+        return self._then(lines)
+
+    def ending(self) -> list[str]:
+        """The last move of a match that is over, and the result."""
+        return [*self.sitting.tell(self.table.began)]
+
+    def proceed(self) -> list[str]:
+        """Nobody spoke here: let one thing happen by itself, when nobody else needs time either."""
+        self.table.proceed(self.sitting)
+        return self.news()
+
+    def news(self) -> list[str]:
+        """What has happened, whoever did it, and what is asked now."""
+        return self._then(self.sitting.told()) if self.sitting.has_news else []
+
+    def _then(self, lines: list[str]) -> list[str]:
+        """What was told, and what is asked now."""
+        return lines if self.waits else lines + self.prompt()
+
+    # -- hearing
+
+    def hear(self, meaning: Meaning) -> list[str]:
+        """Act on a meaning; the lines that answer it."""
+        if self.which is not None:
+            return self._hear_which(self.which, meaning)
+        if self.table.state.round.phase is Phase.OVER:
+            return self._between_rounds(meaning)
+        if self.sitting.is_asked:
+            meaning = _PLAIN.get((self.table.state.round.phase, meaning.verb), meaning)
+        match meaning.verb:
+            case "play" | "match" | "place" | "catch" | "advice":
+                return self._meant(meaning)
+            case "colour":
+                return self._name_colour(meaning)
+            case "answer":
+                return self._answer(meaning.rest)
+            case "correct":
+                return self._correct(meaning)
+            case "undo":
+                return self._undo()
+        move = _BARE.get(meaning.verb)
+        return self._do(move) if move else self.where()
+
+    def _between_rounds(self, meaning: Meaning) -> list[str]:
+        if meaning.verb in ("yes", "continue"):
+            self.table.deal()
+            return self.news()
+        if meaning.verb in ("no", "neither"):
+            return [self.prompts.say("say.no_hurry")]
+        if meaning.verb == "undo":
+            return [self.prompts.say("say.too_late"), *self.prompt()]
+        return [*([self.prompts.say("refusal.round_over")] if meaning.is_any(Family.MOVE) else []), *self.prompt()]
+
+    def _hear_which(self, which: Which, meaning: Meaning) -> list[str]:
+        """The answer to a question back, or something else that drops the question."""
+        if meaning.verb == "yes":
+            return self.prompt()
+        self.which = None
+        if meaning.is_any(Family.DECLINES):
+            return [self.prompts.say("say.go_on"), *self.prompt()]
+        options = which.narrowed(meaning)
+        if options:
+            return self._ask(options)
+        if meaning.is_any(Family.PLACE) or meaning.verb == "name":
+            self.which = which
+            others = self.prompts.listing(self.sitting.names)
+            unknown = [self.prompts.say("say.not_here", player=name, list=others) for name in meaning.words]
+            return unknown + self.prompt()
+        return self.hear(meaning)
+
+    def _ask(self, options: Sequence[Option]) -> list[str]:
+        """Do the only thing that can be meant, or ask which."""
+        if len(options) == 1:
+            return self._do(options[0].move)
+        self.which = Which(tuple(options))
+        return self.prompt()
+
+    def _meant(self, meaning: Meaning) -> list[str]:
+        """Do what was said about cards or people, or ask what was meant."""
+        sitting, verb = self.sitting, meaning.verb
+        if verb in ("catch", "advice"):
+            return self._accuse(meaning)
+        options = sitting.game.options(meaning, sitting.view, sitting.moves, self.prompts)
+        if options:
+            return self._ask(options)
+        if not sitting.is_asked:
+            return self.where()
+        hidden = sitting.shared and "?" in meaning.words[0]  # what a hand lacks is not for the others' ears
+        say, view = self.prompts.say, sitting.view
+        why = say("say.not_playable") if hidden else sitting.game.nothing_meant(meaning, view, self.prompts)
+        return [why, *self.instead()]
+
+    def _accuse(self, meaning: Meaning) -> list[str]:
+        """Catch somebody, or report advice; without a name, whoever it can be."""
+        view, names = self.sitting.view, self.sitting.names
+        make = Catch if meaning.verb == "catch" else Advice
+        if meaning.words:
+            others = [seat for seat, name in enumerate(names) if name == meaning.words[0]]
+        else:
+            others = [seat for seat in view.active if seat != view.player]
+            others = [seat for seat in others if make is Advice or seat in view.exposed]
+        if others:
+            return self._ask([Option(names[seat], make(seat)) for seat in others])
+        if not meaning.words:
+            return [self.prompts.say("say.nobody_to_catch"), *self.prompt()]
+        listed = self.prompts.listing(names)
+        return [self.prompts.say("say.not_here", player=meaning.rest, list=listed), *self.prompt()]
+
+    def _name_colour(self, meaning: Meaning) -> list[str]:
+        """A colour alone: for a wild that was turned up, or for the wild that has just been laid or drawn."""
+        colour, last = COLOUR_BY_WORD[meaning.words[0]], self.sitting.open_move
+        other = self.sitting.game.named_colour(colour, self.sitting.view)
+        if other is not None:
+            return self._meant(Meaning(other.verb, (*other.words, *meaning.words[1:])))
+        if isinstance(last, Play) and is_wild(last.card):
+            return self._correct(meaning)
+        return self._do(NameColour(colour))
+
+    # -- questions
+
+    def _answer(self, said: str) -> list[str]:
+        if self.table.state.round.phase is not Phase.ANSWER:
+            return [self.prompts.say("refusal.no_question"), *self.prompt()]
+        verdict = self.quiz.judged(said)
+        lines = self._do(Answer(verdict.is_right))
+        return [*lines[: verdict.after], *verdict.lines, *lines[1:]]
+
+    def answer(self, topic: str) -> list[str]:
+        """The answer to a player's question about the match."""
+        sitting, table = self.sitting, self.table
+        if topic == "news":
+            return sitting.since()
+        if topic == "playable" and sitting.is_asked and table.state.round.phase is not Phase.TURN:
+            return self.prompt()
+        if topic == "drawn":
+            return [sitting.drawn()]
+        return [sitting.answers.answer(topic, table.match, table.state) or self.prompts.say("say.not_yet")]
+
+    # -- taking back
+
+    def _undo(self) -> list[str]:
+        if self.sitting.open_move is None:
+            moved = any(entry.player in self.sitting.seats for entry in self.table.record.entries)
+            return [self.prompts.say("say.too_late" if moved else "say.nothing_to_undo"), *self.where()]
+        self._take_back()
+        return [self.prompts.say("say.taken_back"), *self.prompt()]
+
+    def _take_back(self) -> None:
+        self.table.take_back()
+        self.sitting.told()  # the answer itself says so here
+
+    def _correct(self, meaning: Meaning) -> list[str]:
+        """Something else was meant: take the last move back, if there is one, and do that instead."""
+        last, words = self.sitting.open_move, meaning.words
+        if last is None and not self.sitting.is_asked:
+            return [self.prompts.say("say.too_late"), *self.where()]
+        if words[0] in _BARE:
+            meant = Meaning(words[0], words[1:])
+        else:
+            meant = self.sitting.game.corrected(last, words, self.sitting.view)
+        if last is not None:
+            self._take_back()
+        so_far = len(self.table.record.entries)
+        lines = self.hear(meant)
+        if last is not None and self.which is None and len(self.table.record.entries) == so_far:
+            return [self.prompts.say("say.taken_back"), *lines]
+        return lines
+
+    # -- acting and asking
+
+    def _do(self, move: Move) -> list[str]:
+        aside, sitting = isinstance(move, _ASIDE), self.sitting
+        try:
+            self.table.act(sitting.speaker(move) if aside else sitting.person, move)
+        except IllegalMove as illegal:
+            return [sitting.refusal(illegal.refusal), *(self.prompt() if aside else self.instead())]
+        return self.news()
+
+    def prompt(self) -> list[str]:
+        """What is asked of a person here now; nothing while others play."""
+        sitting, phase = self.sitting, self.table.state.round.phase
+        if self.which is not None:
+            return [self.which.question(self.prompts, shared=sitting.shared)]
+        if phase is Phase.OVER:
+            return [] if self.table.over else [self.prompts.say("ask.next_round")]
+        if not sitting.is_asked:
+            return []
+        question = self.quiz.open
+        state, match = self.table.state, self.table.match
+        asked = ask_for(match, state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
+        lines: list[str] = pose(question, self.prompts) if question else [asked]
+        if sitting.shared:
+            return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
+        return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
+
+    def _by_name(self, line: str, *, is_question: bool) -> Line:
+        """Where several people listen, who is asked is named; a question may begin with a name, and keeps its capital."""
+        text = line if is_question else line[:1].lower() + line[1:]
+        key = "ask.question_by_name" if is_question else "ask.by_name"
+        person = self.sitting.person
+        named = self.prompts.say(key, player=self.sitting.names[person], line=text)
+        return Line(named, getattr(line, "sound", ""), person)
+
+    def where(self) -> list[str]:
+        """Where we are: what is asked of a person here, or whose turn it is."""
+        turn = self.table.turn
+        key = "news.away" if turn in self.table.away else "answer.turn_other"
+        return self.prompt() or [self.prompts.say(key, player=self.sitting.names[turn])]
+
+    def instead(self) -> list[str]:
+        """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
+        if self.sitting.shared:
+            return self.prompt()
+        return self._hint() or self.prompt()
+
+    def _hint(self) -> list[str]:
+        """The cards that can be laid, at the start of a turn."""
+        sitting = self.sitting
+        if not sitting.is_asked or self.table.state.round.phase is not Phase.TURN:
+            return []
+        hint = sitting.game.hint(sitting.view, sitting.moves, self.prompts)
+        return [hint] if hint else []

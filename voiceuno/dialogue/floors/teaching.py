@@ -1,0 +1,55 @@
+"""The practice hand: every sentence is held against the step that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.reply import Said
+from voiceuno.language.meaning import Family, meanings
+from voiceuno.language.moment import Moment
+
+
+class Teaching:
+    """One step after the other; a question is answered although another step waits."""
+
+    holds = False
+
+    def __init__(self, desk: Desk, lobby: Lobby, answer: Callable[[str], list[str]]) -> None:
+        """`answer` answers a question about the match or the game."""
+        self._desk, self._lobby, self._answer = desk, lobby, answer
+
+    @property
+    def question(self) -> list[str] | None:
+        """What to say now."""
+        return [self._lobby.lesson.again()] if self._lobby.lesson is not None else None
+
+    def hear(self, said: Said) -> list[str] | None:
+        """What the step asks for, or the step once more."""
+        lesson, playing, meaning = self._lobby.lesson, self._lobby.playing, said.meaning
+        if lesson is None or playing is None or meaning is None or meaning.is_any(Family.IN_LESSON):
+            return None
+        fits, asks = lesson.accepts(str(meaning)), meaning.is_any(Family.QUESTION)
+        if not fits and not asks:
+            return [lesson.again()]
+        lines = self._answer(meaning.rest) if asks else playing.hear(meaning)
+        if not fits:
+            return [*lines, lesson.again()]
+        if lesson.step is None:
+            self._lobby.end_lesson()
+            return [*lines, lesson.end, *self._lobby.offer()]
+        return lines if playing.waits else [*lines, lesson.step.say]
+
+    def after_bots(self) -> list[str]:
+        """The step that comes after the bots have played."""
+        lesson = self._lobby.lesson
+        return [lesson.step.say] if lesson is not None and lesson.step is not None else []
+
+    def moment(self, below: Moment) -> Moment:
+        """What the step waits for."""
+        lesson = self._lobby.lesson
+        if lesson is None or lesson.step is None:
+            return below
+        means = lesson.step.means
+        return below._replace(likely=meanings(*([means] if isinstance(means, str) else means)))

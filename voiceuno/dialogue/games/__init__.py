@@ -1,0 +1,13 @@
+"""The games as a conversation knows them, by name. A third one is a module and a line here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from voiceuno.dialogue.games.dos import DosTalk
+from voiceuno.dialogue.games.seam import Asked, GameTalk
+from voiceuno.dialogue.games.uno import UnoTalk
+
+__all__ = ["GAMES", "Asked", "GameTalk"]
+
+GAMES: Final[dict[str, GameTalk[Any]]] = {"uno": UnoTalk(), "dos": DosTalk()}

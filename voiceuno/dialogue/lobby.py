@@ -1,0 +1,218 @@
+"""Who leads a place to a table and from one to the next: a match that goes on, a new one, a practice hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.confirming import Confirming, Do
+from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.lesson import Forgetful, Lesson
+from voiceuno.dialogue.quizzing import Quizzing
+from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
+from voiceuno.dialogue.sitting import Sitting
+from voiceuno.quiz.quiz import Question
+from voiceuno.rules.record import Record
+from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
+from voiceuno.table.table import Table
+
+_NO_QUESTION = Question("", ("",))  # a practice hand asks none
+_KNOWN = ("", "torn", "foreign")  # what can be wrong with a file that the disk hands out
+
+
+class Lobby:
+    """Knows the table where this place sits, the match that waits, and the one that is being set up."""
+
+    def __init__(self, desk: Desk, confirming: Confirming) -> None:
+        self._desk, self._confirming = desk, confirming
+        self.playing: Playing | None = None  # the table, also after its match
+        self.lesson: Lesson | None = None
+        self.setup = self._new_setup()
+        self.saved: Record | None = None  # a match that waits
+        self.offered = False  # whether the last question was to go on with it
+        self.unread = False  # whether the disk did not hand out the match that was being played
+        self._closed: Playing | None = None  # the table whose end has been told
+
+    @property
+    def active(self) -> Playing | None:
+        """The table, while its match is not over."""
+        return None if self.playing is None or self.playing.table.over else self.playing
+
+    @property
+    def has_match(self) -> bool:
+        """Whether a real match is being played."""
+        return self.active is not None and self.lesson is None
+
+    # -- at the start
+
+    def load(self) -> list[str]:
+        """Take up the match that was being played; what is to be said about it."""
+        keeper, say = self._desk.house.keeper, self._desk.say
+        record, trouble = keeper.load()
+        self.unread = trouble not in _KNOWN
+        key = "unreadable" if self.unread else trouble
+        lines = [say(f"say.save_{key}", reason=trouble)] if trouble else []
+        if record is None:
+            return lines
+        table = self._desk.house.seat(record)
+        if not table.over:
+            self.saved = record
+        elif not keeper.is_told:  # the power went before the result was heard
+            self.playing = self._sit_down(table, people_of(record))
+            return [*lines, say("say.last_match"), *self.playing.ending()]
+        return lines
+
+    def load_again(self) -> list[str]:
+        """The disk may hand out the match now."""
+        lines = self.load()
+        if self.saved is not None:
+            return self.open(self.saved)
+        return lines if self.playing is not None else [*lines, *self._desk.where()]
+
+    # -- sitting down
+
+    def open(self, record: Record) -> list[str]:
+        """Sit down at the table of a new match or of one that goes on."""
+        return self.join(self._desk.house.seat(record), people_of(record))
+
+    def join(self, table: Table, seats: Sequence[int]) -> list[str]:
+        """Sit down at a table; who plays there, and where the match stands."""
+        self._get_up()
+        self.saved, self.unread, self.offered, self.setup = None, False, False, self._new_setup()
+        self.playing = self._sit_down(table, seats)
+        return [*introduce(table.record, seats, self._desk.prompts), *self.playing.begin()]
+
+    def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
+        desk, record = self._desk, table.record
+        sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
+        return Playing(
+            sitting,
+            Quizzing(table, desk.prompts, lambda number: desk.house.question(record, number), desk.house.decoys),
+        )
+
+    def _get_up(self) -> None:
+        if self.playing is not None:
+            self.playing.sitting.leave()
+        self.playing, self.lesson = None, None
+
+    def leave(self, question: str, do: Do) -> list[str]:
+        """Ask before a match is left."""
+        if self.active is None or (self.lesson is not None and self.lesson.step is None):
+            return do()
+        prompts, unsaved = self._desk.prompts, f"{question}_unsaved"
+        if self._desk.house.keeper.retry() and prompts.has(unsaved):
+            question = unsaved
+        return self._confirming.ask(prompts.say("ask.leave_lesson" if self.lesson else question), do)
+
+    def leave_waiting(self, do: Do) -> list[str]:
+        """Ask before the match that was offered is left for later."""
+        if self.saved is None or not self.offered or self.active is not None:
+            return do()
+        names = self._desk.prompts.listing(company(self.saved, people_of(self.saved)))
+        return self._confirming.ask(self._desk.say("ask.leave_waiting", list=names), do)
+
+    # -- learning
+
+    def teach(self) -> list[str]:
+        """Begin the practice hand; a match that is running stays as it is kept."""
+        self._wait_for_later()
+        self._get_up()
+        lesson = self.lesson = Lesson(self._desk.language.lesson)
+        table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
+        sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
+        self.playing = Playing(sitting, Quizzing(table, self._desk.prompts, lambda _: _NO_QUESTION))
+        assert lesson.step
+        return [lesson.begin, lesson.step.say]
+
+    def end_lesson(self) -> None:
+        """Get up from the practice hand."""
+        self._get_up()
+        self.setup.begun = self.saved is None
+
+    # -- setting up
+
+    def _new_setup(self) -> SetupTalk:
+        desk = self._desk
+        known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
+        names = (desk.settings.name,) if desk.settings.name else ()
+        return SetupTalk(desk.prompts, list(dict.fromkeys([*known, *desk.house.packs])), Plan(names=names))
+
+    def _wait_for_later(self) -> None:
+        """The match that runs is left as it is kept."""
+        if self.active is not None and self.lesson is None:
+            self.saved = self.active.table.record
+
+    def set_up(self, words: Sequence[str]) -> list[str]:
+        """A new match, with what was said about it in the same breath."""
+        self._clear_table()
+        return self.planned(self.setup.take(words))
+
+    def _clear_table(self) -> None:
+        self._wait_for_later()
+        self._get_up()
+        self.offered, self.setup = False, self._new_setup()
+        self.setup.begun = True
+
+    def same(self) -> list[str]:
+        """The match that was played last, once more."""
+        last = plan_of(self.playing.table.record) if self.playing and not self.lesson else None
+        words = self._desk.settings.last_game.get("plan", "").split()
+        if last is not None:
+            self._clear_table()
+            return self.planned(self.setup.repeat(last))
+        lines = self.set_up(words)
+        return lines if words else [self._desk.say("say.no_last_game"), *lines]
+
+    def planned(self, questions: list[str] | None) -> list[str]:
+        """What is still to be asked, or the match when all is known."""
+        if questions is not None:
+            return questions
+        desk, plan = self._desk, self.setup.plan
+        record = plan.record(desk.language.grammar.names, desk.house.new_seed())
+        if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
+            self.setup = SetupTalk(desk.prompts, self.setup.packs)
+            return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
+        name = record.names[0]
+        kept = desk.house.keeper.load_settings(name)
+        known = kept if kept != Settings(name=name) else desk.settings  # a new player keeps what was set just now
+        desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
+        desk.know_player()
+        desk.house.keeper.begin(record)
+        return self.open(record)
+
+    # -- where we are
+
+    def offer(self) -> list[str]:
+        """To go on with a match that waits, or else to begin one."""
+        self.offered = self.saved is not None
+        return self._desk.where()
+
+    def no_match(self) -> list[str]:
+        """There is nothing to play or to ask about yet; what can be said instead."""
+        return [*([] if self.offered else [self._desk.say("say.no_match_yet")]), *self._desk.where()]
+
+    def where(self) -> list[str]:
+        """The question that is open below everything else."""
+        desk = self._desk
+        if self.active is not None:
+            return self.active.where()
+        if self.offered and self.saved is not None:
+            names = desk.prompts.listing(company(self.saved, people_of(self.saved)))
+            return [desk.say("ask.continue", rules=desk.say(f"rules.{self.saved.rules.name}.name"), list=names)]
+        if self.playing is not None and not self.setup.begun:
+            return [desk.say("ask.again")]
+        return self.setup.question() or []
+
+    def close(self) -> list[str]:
+        """After the last line of a match: what comes next, asked once."""
+        if self.playing is None or not self.playing.table.over or self._closed is self.playing:
+            return []
+        self._closed = self.playing
+        return [self._desk.say("ask.again")]
+
+    def end_heard(self) -> None:
+        """Whoever answers has heard how the match ended."""
+        if self._closed is not None and self._closed is self.playing and self.lesson is None:
+            self._desk.house.keeper.end_told()

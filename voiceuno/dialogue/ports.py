@@ -1,0 +1,134 @@
+"""What a conversation needs from outside: somewhere to keep things, a house with tables, devices, and who learns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from voiceuno.dialogue.settings import Settings
+from voiceuno.quiz.quiz import Question
+from voiceuno.rules.record import Record
+from voiceuno.table.ports import MatchKeeper
+from voiceuno.table.table import Table
+
+
+class Waiting(NamedTuple):
+    """A match that can be played on."""
+
+    id: str  # by which the keeper knows it
+    record: Record
+    days: int = 0  # nights since its last move
+    current: bool = False  # whether it was played last
+
+
+class Keeper(MatchKeeper, Protocol):
+    """Keeps matches and settings; when a call returns, they are safe, or `problem` says why not."""
+
+    def retry(self) -> str:
+        """Try once more to keep what could not be kept; the problem that is left."""
+        ...
+
+    def load(self) -> tuple[Record | None, str]:
+        """The match that was being played, and what is wrong: "torn", "foreign", or why it cannot be read now."""
+        ...
+
+    def begin(self, record: Record) -> None:
+        """Keep a new match; the one before waits, unless it is over."""
+        ...
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the player has heard how the match ended."""
+        ...
+
+    def end_told(self) -> None:
+        """The player has heard how the match ended."""
+        ...
+
+    def matches(self) -> list[Waiting]:
+        """The matches that are not over, the one that was played last first."""
+        ...
+
+    def resume(self, name: str) -> Record | None:
+        """Play on with a match that waits, by its id; the one that was played waits instead."""
+        ...
+
+    def load_settings(self, name: str) -> Settings:
+        """A player's settings; without a name those of who played last."""
+        ...
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keep a player's settings."""
+        ...
+
+
+class House(Protocol):
+    """Who has tables, bots and questions: the club, as far as a conversation needs it."""
+
+    @property
+    def keeper(self) -> Keeper:
+        """Where matches and settings are kept."""
+        ...
+
+    @property
+    def packs(self) -> Sequence[str]:
+        """The names of the question packs."""
+        ...
+
+    @property
+    def decoys(self) -> Sequence[str]:
+        """Answers to all kinds of questions, to be told apart from the right one by ear."""
+        ...
+
+    def new_seed(self) -> int:
+        """What the cards of a new match are shuffled by."""
+        ...
+
+    def seat(self, record: Record) -> Table:
+        """A table for a match, new or kept."""
+        ...
+
+    def question(self, record: Record, number: int) -> Question:
+        """The quiz question of a match after so many others."""
+        ...
+
+
+class Machine(Protocol):
+    """The devices that the game speaks and listens with."""
+
+    def devices(self) -> list[str]:
+        """What there is, by names that can be spoken."""
+        ...
+
+    def use(self, word: str) -> str | None:
+        """Take what a word stands for ("headset", "usb", "next" …); the name of it, or None if there is no such."""
+        ...
+
+
+class Learner(Protocol):
+    """Learns how a player speaks: what was heard, and what was meant."""
+
+    def follow(self, name: str) -> None:
+        """From now on this player speaks."""
+        ...
+
+    def corrected(self, heard_text: str, meant_text: str) -> None:
+        """The player has said that something else was meant."""
+        ...
+
+    def practise(self, asked_text: str, heard_text: str) -> None:
+        """The player was asked to say this, and that was heard; the two may be the same."""
+        ...
+
+    def forget(self) -> None:
+        """Forget all that was learnt about this player."""
+        ...
+
+
+class Place(NamedTuple):
+    """Where somebody speaks and listens, and what there is."""
+
+    machine: Machine | None = None  # None: there are no devices, the conversation is in writing
+    learner: Learner | None = None
+    has_sounds: bool = False  # whether the sounds of lines are played
+    breath: float = 0.0  # seconds between two things that happen by themselves, at the least

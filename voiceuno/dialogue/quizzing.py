@@ -1,0 +1,61 @@
+"""The quiz question that is open at a table, and what an answer to it is worth; without a quiz there never is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from voiceuno.language.language import UNKNOWN
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.quiz import Question, judge
+from voiceuno.rules.moves import Answer, Phase
+from voiceuno.table.table import Table
+
+_LETTERS = "abcdef"  # of the choices; a pack has at most six
+
+
+class Verdict(NamedTuple):
+    """What an answer is worth."""
+
+    is_right: bool
+    lines: Sequence[str] = ()  # what is said about it,
+    after: int = 1  # behind so many lines of what happened; 0: instead of the first
+
+
+class Quizzing:
+    """Knows the question; answers are counted, so a match that goes on asks the same one again."""
+
+    def __init__(
+        self, table: Table, prompts: Prompts, questions: Callable[[int], Question], decoys: Sequence[str] = ()
+    ) -> None:
+        """`decoys` answer other questions: listened for alone, the right answer is heard in anything."""
+        self._table, self._prompts, self._questions, self._decoys = table, prompts, questions, decoys
+
+    @property
+    def open(self) -> Question | None:
+        """The question that waits for an answer."""
+        if self._table.state.round.phase is not Phase.ANSWER:
+            return None
+        return self._questions(sum(isinstance(entry.move, Answer) for entry in self._table.record.entries))
+
+    def answers_at_hand(self) -> list[Meaning]:
+        """What can answer the question: the choices by letter and name, or the right answers among others."""
+        question = self.open
+        assert question is not None
+        named = [*_LETTERS[: len(question.choices)], *question.choices, *question.answers, UNKNOWN]
+        texts = named if question.choices else [*named, *self._decoys]
+        return [Meaning("answer", tuple(text.lower().split())) for text in texts]
+
+    def judged(self, said: str) -> Verdict:
+        """Whether what was said is right, and what the right answer would have been."""
+        question = self.open
+        assert question is not None
+        if said != UNKNOWN and judge(question, said):
+            return Verdict(True)
+        answer = question.answers[0]
+        if said == UNKNOWN:  # not wrong, just not known
+            return Verdict(False, [self._prompts.say("say.quiz_answer", answer=answer)], after=0)
+        place = ord(said) - ord("a") if len(said) == 1 else -1
+        text = question.choices[place] if 0 <= place < len(question.choices) else said
+        return Verdict(False, [self._prompts.say("say.quiz_wrong", answer=answer, text=text)])

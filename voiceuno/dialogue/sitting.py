@@ -1,0 +1,211 @@
+"""A place's side of a table: whose people sit there, what they may know, and what they have not been told yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiceuno.dialogue.answers import Answers
+from voiceuno.dialogue.games import GAMES, GameTalk
+from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.narrate import Narrator, merged
+from voiceuno.language.prompts import Prompts
+from voiceuno.rules import events as ev
+from voiceuno.rules.events import Event, seen_by
+from voiceuno.rules.game import Refusal
+from voiceuno.rules.match import MatchState
+from voiceuno.rules.moves import NOBODY, TABLE, Move, SayDos, SayUno
+from voiceuno.rules.views import View
+from voiceuno.table.news import Happened, Left, News, Rested, Returned, StoodIn, Undone
+from voiceuno.table.table import Table
+
+_OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
+
+
+class Sitting:
+    """One place at one table; several people at it share what is said, so nobody is "you" then."""
+
+    def __init__(self, table: Table, seats: Sequence[int], prompts: Prompts, verbosity: str) -> None:
+        self.table, self._seats, self.prompts, self.names = table, tuple(seats), prompts, table.names
+        self.game: GameTalk[View] = GAMES[table.match.rules.game.name]
+        self.listener = self._seats[0] if len(self._seats) == 1 else NOBODY
+        self._narrator = Narrator(prompts, self.names, self.listener, verbosity)
+        self._person = self._seats[0]  # who was asked last
+        self._moved = self._seats[0]  # which of them moved last
+        self._since: list[Event] = []  # what happened since the last turn of one of them
+        self._noted = NOBODY  # whose move was remembered last
+        self._untold: list[News] = []
+        before: MatchState | None = None
+        for step in table.record.replay():
+            self._note(step.entry.player if step.entry else TABLE, before or step.state, step.events)
+            before = step.state
+        table.join(self)
+
+    # -- what the table asks of a listener
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the people who are there."""
+        return self._seats
+
+    def notice(self, news: News) -> None:
+        """Take note; it is told when the place asks for it."""
+        self._untold.append(news)
+        if isinstance(news, Happened):
+            self._moved = news.seat if news.seat in self._seats else self._moved
+            self._note(news.seat, news.before, news.events)
+
+    def leave(self) -> None:
+        """Get up."""
+        self.table.leave(self)
+
+    # -- where the match stands, from here
+
+    @property
+    def verbosity(self) -> str:
+        """How much is told: brief, normal or detailed."""
+        return self._narrator.verbosity
+
+    @verbosity.setter
+    def verbosity(self, word: str) -> None:
+        self._narrator.verbosity = word
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people listen here."""
+        return self.listener == NOBODY
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody here is on turn."""
+        return self.table.asks_a_person and self.table.turn in self._seats
+
+    @property
+    def person(self) -> int:
+        """Who is spoken to: the person on turn, or the one who was last."""
+        if self.is_asked:
+            self._person = self.table.turn
+        return self._person
+
+    @property
+    def view(self) -> View:
+        """What whoever is spoken to may know."""
+        return self.table.match.view(self.table.state, self.person)
+
+    @property
+    def moves(self) -> list[Move]:
+        """What whoever is spoken to can do on turn."""
+        return self.table.match.turn_moves(self.table.state, self.person)
+
+    @property
+    def open_move(self) -> Move | None:
+        """The last move made here, while it stands open to a correction."""
+        last = self.table.last
+        return last.move if last is not None and last.seat in self._seats else None
+
+    @property
+    def answers(self) -> Answers:
+        """Answers for whoever is spoken to."""
+        return Answers(self.prompts, self.names, self.person, shared=self.shared)
+
+    def speaker(self, move: Move) -> int:
+        """Who of several people calls or catches: somebody who can, the one who has just moved first."""
+        if not self.shared:
+            return self.person
+        moved = (self._moved,) if isinstance(move, SayUno | SayDos) else ()
+        match, state = self.table.match, self.table.state
+        able = (seat for seat in (*moved, self.person, *self._seats) if move in match.side_moves(state, seat))
+        return next(able, self.person)
+
+    # -- telling
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something has happened that was not told here."""
+        return bool(self._untold)
+
+    def told(self) -> list[str]:
+        """The sentences for everything that has happened and was not told here yet."""
+        untold, self._untold = self._untold, []
+        return [line for news in untold for line in self._tell(news)]
+
+    def _tell(self, news: News) -> Sequence[str]:
+        match news:
+            case Happened():
+                lines = list[str](self.tell(news.events))
+                return [*lines, *self.dealt()] if news.seat == TABLE else lines
+            case Undone() if news.seat not in self._seats:
+                return [self.prompts.say("news.undone", player=self.names[news.seat])]
+            case Left() if news.seats != self._seats:
+                return [self.prompts.say("news.left", players=self._listed(news.seats))]
+            case Returned():
+                return [self.prompts.say("news.returned", players=self._listed(news.seats))]
+            case StoodIn():
+                return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
+            case Rested():
+                key = "news.rest_over" if news.is_over else "news.rested"
+                return [self.prompts.say(key, players=self._listed(news.seats))]
+        return []
+
+    def tell(self, events: Sequence[Event]) -> list[Line]:
+        """The sentences for what happened, as far as it may be known here."""
+        return self._narrator.tell(self._heard(events))
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is refused."""
+        return self._narrator.refusal(refusal)
+
+    def since(self) -> list[str]:
+        """What happened since the last turn of a person here, in as few words as can be."""
+        told = self._narrator.tell(merged(self._heard(self._since)))
+        # Without their sounds, which are for what happens now.
+        return [Line(line, seat=line.seat) for line in told] or [self.prompts.say("say.no_news")]
+
+    def drawn(self) -> str:
+        """The cards that whoever is spoken to drew last, if that is known."""
+        answer = self.answers.answer("drawn", self.table.match, self.table.state)
+        drew = [each.cards for each in self._since if isinstance(each, ev.Drew) and each.player == self.person]
+        if answer or not drew:
+            named = self.prompts.say("answer.nothing_drawn", player=self.names[self.person])
+            return answer or (named if self.shared else self.prompts.say("refusal.nothing_drawn"))
+        return self.prompts.say("answer.drawn", card=self.prompts.cards(drew[-1]))
+
+    def dealt(self) -> list[str]:
+        """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
+        lines = self._teams()
+        if self.shared:
+            return [*lines, self.prompts.say("say.ask_for_hand")]
+        if self.person not in self.table.state.active:
+            return lines
+        return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.view.hand))]
+
+    def _teams(self) -> list[str]:
+        """Who plays together in this round."""
+        match, state = self.table.match, self.table.state
+        teams = dict.fromkeys(match.team(state, seat) for seat in state.active)
+        if not self.shared:
+            partners = [seat for seat in match.team(state, self.person) if seat != self.person]
+            return [self.prompts.say("say.partner", player=self.names[seat]) for seat in partners]
+        return [self.prompts.say("say.team", players=self._listed(team)) for team in teams if len(team) > 1]
+
+    def _listed(self, seats: Sequence[int]) -> str:
+        return self.answers.listed(seats)
+
+    def _note(self, seat: int, before: MatchState, events: Sequence[Event]) -> None:
+        """Remember what happened, from the turn of a person here or a new deal on."""
+        begins = seat in self._seats and before.round.turn == seat != self._noted
+        if seat == TABLE or begins:
+            self._since.clear()
+        self._noted = seat
+        # What a player has just laid is no news to anybody here who asks what happened since.
+        self._since += [each for each in events if not (isinstance(each, _OWN) and each.player == seat in self._seats)]
+
+    def _heard(self, events: Sequence[Event]) -> list[Event]:
+        """What the listener may know; how the dealer was chosen and what bots knew is for those who want detail."""
+        if self.verbosity != "detailed":
+            events = [event for event in events if not self._is_detail(event)]
+        return [seen_by(event, self.listener) for event in events]
+
+    def _is_detail(self, event: Event) -> bool:
+        if isinstance(event, ev.Answered | ev.Chose) and event.player not in self.table.people:
+            return event.right if isinstance(event, ev.Answered) else self.verbosity == "brief"
+        return isinstance(event, ev.DealerCard)

@@ -1,0 +1,100 @@
+"""One language: every word of it, loaded by its code."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache, cached_property
+
+from voiceuno.language.aloud import Aloud
+from voiceuno.language.files import data_folder, read_words
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.growth import GrowthTable
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.quiz import judge
+from voiceuno.rules.cards import find_card
+
+UNKNOWN = "unknown"  # the answer of who does not know
+_ANSWER = "answer"
+
+
+class Language:
+    """What can be said in a language, what the game says in it, and how it is read aloud."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.grammar = load_grammar(code)
+        self.prompts = Prompts(read_words(code, "prompts.toml"))  # each conversation varies its wordings by itself
+
+    @classmethod
+    def load(cls, code: str) -> Language:
+        """The language of a code; raises UnknownLanguage."""
+        if code not in languages():
+            raise UnknownLanguage(code)
+        return cls(code)
+
+    # -- reading sentences
+
+    def understand(self, text: str, moment: Moment) -> Meaning | None:
+        """What a whole utterance means in the phase of a moment, or None."""
+        question = moment.question
+        if question is not None and judge(question, text):
+            return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
+        meaning = self.grammar.meaning(text, moment.phase, moment.rules)
+        if question is None or meaning is None or meaning.verb != _ANSWER:
+            return meaning
+        said = meaning.rest
+        if said == UNKNOWN or judge(question, said) or said in map(str.lower, question.choices):
+            return meaning
+        move = self.grammar.meaning(text, "turn", moment.rules)
+        return move if move is not None and _is_move(move) else meaning
+
+    def read(self, text: str, moment: Moment) -> Meaning | None:
+        """The same, or else what it would mean in another phase, so that a refusal can say why."""
+        meaning = self.understand(text, moment)
+        for phase in moment.otherwise if meaning is None else ():
+            meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
+        return meaning
+
+    # -- other words
+
+    @cached_property
+    def aloud(self) -> Aloud:
+        """How it is read aloud."""
+        return Aloud(read_words(self.code, "spoken.toml"), self.prompts)
+
+    @cached_property
+    def growth(self) -> GrowthTable:
+        """What words can grow into."""
+        return GrowthTable(self.grammar)
+
+    @property
+    def lesson(self) -> str:
+        """The text of the practice hand."""
+        return read_words(self.code, "lesson.toml")
+
+    @property
+    def training(self) -> tuple[str, ...]:
+        """The words that a player is asked for, so that the voice is learnt."""
+        return tuple(tomllib.loads(read_words(self.code, "training.toml"))["words"])
+
+
+class UnknownLanguage(ValueError):
+    """There are no words of a language."""
+
+
+def languages() -> list[str]:
+    """The codes of the languages that there are words of."""
+    return sorted(path.parent.name for path in data_folder("grammars").glob("*/commands.toml"))
+
+
+@cache
+def load_grammar(code: str) -> Grammar:
+    """What can be said in a language."""
+    return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
+
+
+def _is_move(meaning: Meaning) -> bool:
+    """Whether this is a move and nothing else; "the third" or "red" may well answer a question."""
+    return meaning.is_any(Family.MOVE) and (meaning.verb != "play" or find_card(meaning.words[0]) is not None)

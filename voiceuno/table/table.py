@@ -1,0 +1,227 @@
+"""The match being played: seats, record and state, bots, and time for corrections and calls. It knows no words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from voiceuno.rules import events as ev
+from voiceuno.rules.events import Event
+from voiceuno.rules.match import MatchState
+from voiceuno.rules.moves import TABLE, Deal, End, Move, Phase, SayDos, SayUno
+from voiceuno.rules.record import Entry, Record
+from voiceuno.table.news import Happened, Left, Listener, News, Rested, Returned, StoodIn, TimePassed, Undone
+from voiceuno.table.plan import LEVEL, bot_levels
+from voiceuno.table.ports import BotMaker, MatchKeeper
+
+
+class Last(NamedTuple):
+    """The move of a person that can still be taken back, and the position before it."""
+
+    seat: int
+    before: MatchState
+    move: Move
+    entries: int = 1  # with the calls that belong to it
+
+
+class Table:
+    """People and bots at a table. Whatever happens is kept first, and then told to every place."""
+
+    def __init__(self, record: Record, keeper: MatchKeeper, make_bots: BotMaker, code: str = "") -> None:
+        """`code` is what people say to find the table."""
+        self.match, self.record, self.names, self.code = record.match(), record, record.names, code
+        self.keeper = keeper
+        self.levels = bot_levels(record)
+        self.people = tuple(seat for seat, level in enumerate(self.levels) if level is None)
+        self._make_bots = make_bots
+        self._stand_ins: dict[int, str] = {}  # the level of a bot that plays for somebody who is away
+        self._bots = make_bots(self.match, self.levels, record.seed)
+        self._places: list[Listener] = []
+        self._ready: list[Listener] = []  # the places that wait for nothing any more before the next step
+        self._resting: list[Listener] = []
+        self._last: Last | None = None
+        self._mover: int | None = None  # who moved last, until the bots have had time to speak up
+        self.state: MatchState
+        self.began: tuple[Event, ...] = ()  # what happened last in the record that it goes on with
+        for step in record.replay():
+            self.state, self.began = step.state, step.events
+
+    # -- where the match stands
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been won."""
+        return bool(self.state.winners)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return int(self.state.round.turn)
+
+    @property
+    def last(self) -> Last | None:
+        """The last move of a person, while it stands open to a correction."""
+        return self._last
+
+    @property
+    def exposed(self) -> frozenset[int]:
+        """Who can be caught; everybody at the table can see that."""
+        return self.match.view(self.state, self.turn).exposed
+
+    @property
+    def asks_a_person(self) -> bool:
+        """Whether a person is on turn, who may be away."""
+        return self.state.round.phase is not Phase.OVER and self._is_person(self.turn)
+
+    @property
+    def ends_itself(self) -> bool:
+        """Whether a person's turn has nothing left in it; it ends after the time for a correction."""
+        if not self.asks_a_person or self.state.round.phase is not Phase.TURN:
+            return False
+        return self.match.turn_moves(self.state, self.turn) == [End()]
+
+    @property
+    def waits(self) -> bool:
+        """Whether something happens by itself before a person is asked again."""
+        if self.state.round.phase is Phase.OVER:
+            return False
+        return not self.asks_a_person or self.ends_itself or (self._mover is not None and bool(self.exposed))
+
+    @property
+    def has_window(self) -> bool:
+        """Whether there is something to use the time for: a move to be taken back, or somebody to be caught."""
+        return self._last is not None or bool(self.exposed)
+
+    def _is_person(self, seat: int) -> bool:
+        return seat in self.people and seat not in self._stand_ins
+
+    # -- moving
+
+    def act(self, seat: int, move: Move) -> None:
+        """Make a move, keep it, and tell everybody what happened; raises IllegalMove, and then nothing has changed."""
+        before = self.state
+        state, events = self.match.apply(before, seat, move)
+        entry = Entry(seat, move)
+        self.keeper.append(entry, self.record)
+        self.record = replace(self.record, entries=(*self.record.entries, entry))
+        self.state, self._mover = state, seat
+        is_open = self._is_person(seat) and not _reveals(events, seat)
+        self._last = self._opened(seat, before, move) if is_open else None
+        self._tell(Happened(seat, before, events))
+
+    def _opened(self, seat: int, before: MatchState, move: Move) -> Last:
+        """The move that can be taken back; UNO or DOS after a card belongs to the card."""
+        if self._last is not None and self._last.seat == seat and isinstance(move, SayUno | SayDos):
+            return self._last._replace(entries=self._last.entries + 1)
+        return Last(seat, before, move)
+
+    def deal(self) -> None:
+        """Begin the next round."""
+        self.act(TABLE, Deal())
+
+    def take_back(self) -> None:
+        """Return to the position before the last move of a person."""
+        assert self._last is not None
+        seat = self._last.seat
+        self.record = replace(self.record, entries=self.record.entries[: -self._last.entries])
+        self.state, self._last, self._mover = self._last.before, None, None
+        self.keeper.save(self.record)
+        self._tell(Undone(seat))
+
+    def proceed(self, place: Listener) -> bool:
+        """A place has waited long enough; when all have, one thing happens by itself. Whether it did."""
+        if not self.waits or self._resting:
+            return False
+        if place not in self._ready:
+            self._ready.append(place)
+        if any(each not in self._ready for each in self._places):
+            return False
+        self._act_alone()
+        return True
+
+    def has_waited(self, place: Listener) -> bool:
+        """Whether a place has waited long enough, and only the others have not."""
+        return place in self._ready
+
+    def _act_alone(self) -> None:
+        """A bot speaks up or takes its turn, a finished turn ends, or time has passed in which nobody was caught."""
+        self._ready.clear()
+        mover, self._mover = self._mover, None
+        so_far = len(self.record.entries)
+        if mover is not None and self.exposed:
+            reaction = self._bots.reaction(self.state, so_far, mover)
+            if reaction is not None:
+                self.act(*reaction)
+                self._mover = None  # one of them has spoken, that is enough
+                return
+        if self.ends_itself:
+            self.act(self.turn, End())
+        elif self.asks_a_person:
+            self._tell(TimePassed())
+        else:
+            self.act(self.turn, self._bots.turn(self.state, so_far))
+
+    # -- places
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats of the people who are at no place, and for whom no bot plays."""
+        here = {seat for place in self._places for seat in place.seats}
+        return tuple(seat for seat in self.people if seat not in here and seat not in self._stand_ins)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether more than one place is at the table."""
+        return len(self._places) > 1
+
+    def join(self, place: Listener) -> None:
+        """A place sits down, or is back: its people play for themselves."""
+        was_away = tuple(seat for seat in place.seats if seat in self._stand_ins or seat in self.away)
+        for seat in place.seats:
+            self._stand_ins.pop(seat, None)
+        self._seat_bots()
+        if self._places and was_away:
+            self._tell(Returned(was_away))
+        self._places.append(place)
+        self._ready.clear()
+
+    def leave(self, place: Listener) -> None:
+        """A place goes; the match waits for its people, until the others want a bot in their place."""
+        for group in (self._places, self._ready, self._resting):
+            if place in group:
+                group.remove(place)
+        self._tell(Left(place.seats))
+
+    def stand_in(self, seat: int, level: str = LEVEL) -> None:
+        """Let a bot play for somebody who is away, until they are back."""
+        self._stand_ins[seat] = level
+        self._seat_bots()
+        self._last = None if self._last is not None and self._last.seat == seat else self._last
+        self._tell(StoodIn(seat))
+
+    def rest(self, place: Listener, *, is_over: bool = False) -> None:
+        """A place wants a pause, or has ended it; bots rest while one of them does."""
+        if is_over != (place in self._resting):
+            return
+        if is_over:
+            self._resting.remove(place)
+        else:
+            self._resting.append(place)
+        self._tell(Rested(place.seats, is_over), but=place)
+
+    def _seat_bots(self) -> None:
+        levels = [self._stand_ins.get(seat, level) for seat, level in enumerate(self.levels)]
+        self._bots = self._make_bots(self.match, levels, self.record.seed)
+
+    def _tell(self, news: News, but: Listener | None = None) -> None:
+        self._ready.clear()  # whatever happened, everybody has time again
+        for place in [*self._places]:
+            if place is not but:
+                place.notice(news)
+
+
+def _reveals(events: Sequence[Event], player: int) -> bool:
+    """Whether a person has learnt something that cannot be unlearnt."""
+    shown = (ev.WentOut, ev.Challenged, ev.Answered, ev.RowFilled)
+    return any(isinstance(e, shown) or (isinstance(e, ev.Drew) and e.player == player and e.cards) for e in events)
