@@ -21,7 +21,9 @@ _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth
 _MOST = 40  # files that are looked through, the newest ones; all others stay where they are
 _ASIDE = re.compile(re.escape(CURRENT) + r"(?:\.(left|torn|foreign)-\d{1,9})?")
 # What the disk answers about things in the place of a file; any other error may be over the next time.
-_NOT_A_FILE = (errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR, errno.ENAMETOOLONG)
+_NOT_A_FILE = (
+    errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG,
+)  # fmt: skip
 
 
 class NotOurs(Exception):
@@ -41,15 +43,15 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file. Raises NotOurs, and OSError where the disk refuses."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place must not keep us waiting
+        with os.fdopen(file, "rb") as opened:
+            info = os.fstat(file)
+            if not stat.S_ISREG(info.st_mode) or info.st_size > _LARGEST:
+                raise NotOurs(path)
+            return opened.read()
     except OSError as error:
         if error.errno in _NOT_A_FILE:
             raise NotOurs(path) from error
         raise
-    with os.fdopen(file, "rb") as opened:
-        info = os.fstat(file)
-        if not stat.S_ISREG(info.st_mode) or info.st_size > _LARGEST:
-            raise NotOurs(path)
-        return opened.read()
 
 
 def read_match(path: Path) -> MatchFile | None:
@@ -100,15 +102,14 @@ def waiting_matches(folder: Path) -> list[Waiting]:
 
 
 def _newest(folder: Path) -> Iterator[tuple[Path, float]]:
-    """The files that may hold a match, with the time of their last move; the newest first."""
+    """The files that may hold a match, with the time of their last move: the one in use, then the newest ones."""
     try:
         with os.scandir(folder) as entries:
             ours = [each for each in entries if _ASIDE.fullmatch(each.name) and each.is_file(follow_symlinks=False)]
             files = [(entry.stat(follow_symlinks=False).st_mtime, entry.name) for entry in ours]
     except OSError:
         return
-    # Of two names of one time, as a kill may leave them, the one that is being played comes first.
-    files.sort(key=lambda file: (-file[0], file[1] != CURRENT, file[1]))
+    files.sort(key=lambda file: (file[1] != CURRENT, -file[0], file[1]))
     for played, name in files[:_MOST]:
         yield folder / name, played
 
