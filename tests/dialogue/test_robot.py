@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from voiceuno.app import make_dialogue
-from voiceuno.dialogue.interpret import cards_of
+from voiceuno.dialogue.references import cards_of
 from voiceuno.dialogue.manager import Dialogue
 from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.keeping.store import Store
