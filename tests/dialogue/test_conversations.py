@@ -25,11 +25,14 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.app import make_dialogue
+from voiceuno.club import Club
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.typed import converse
 from voiceuno.language.files import data_folder
+from voiceuno.dialogue.ports import Place
+from voiceuno.language.heard import HOPELESS, NOISE, Heard
 from voiceuno.language.prompts import Prompts
 
 FOLDER = Path(__file__).parent / "conversations"
@@ -74,10 +77,10 @@ def play(text: str, folder: Path) -> str:
             transcript.append("! again")
         if "voice" in scene:
             learner = Notes(transcript)
-            dialogue, _ = make_dialogue(seed, folder, machine=Devices(), learner=learner, has_sounds=True)
-            _converse(lines, dialogue, transcript, _with_sound)
+            place = Place(Devices(), learner, has_sounds=True)
+            _converse(lines, Club(folder, seed=seed).sit_down(place=place), transcript, _with_sound)
         else:
-            _converse(lines, make_dialogue(seed, folder)[0], transcript)
+            _converse(lines, Club(folder, seed=seed).sit_down(), transcript)
     return "\n".join([*scene, *transcript]) + "\n"
 
 
@@ -94,7 +97,7 @@ def _put_aside(scene: list[str], folder: Path) -> None:
 
 
 def _converse(
-    lines: list[str], dialogue: Dialogue, transcript: list[str], show: Callable[[str], str] = lambda line: line
+    lines: list[str], dialogue: Conversation, transcript: list[str], show: Callable[[str], str] = lambda line: line
 ) -> None:
     answer = dialogue.hear
 
@@ -112,21 +115,21 @@ def _converse(
     converse(dialogue, Script(list(lines), transcript), lambda line: transcript.append(f"< {show(line)}"))
 
 
-def _directed(dialogue: Dialogue, line: str) -> Reply:
+def _directed(dialogue: Conversation, line: str) -> Reply:
     """What happens to a conversation besides a sentence."""
     word, _, rest = line.partition(" ")
     match word:
         case "doubt":
             return dialogue.doubt([text.strip() for text in rest.split("|")])
         case "hopeless":
-            return dialogue.hopeless(rest)
+            return dialogue.hear(Heard(rest, None, outcome=HOPELESS))
         case "say":
             key, _, slots = rest.partition(" ")
             return dialogue.say(key, **dict([slots.split("=")] if slots else []))
         case "resume":
             return dialogue.resume()
     assert word == "noise", line
-    return dialogue.noise()
+    return dialogue.hear(Heard("", None, outcome=NOISE))
 
 
 def _with_sound(line: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from voiceuno.language.grammar import DOS, PHASES, Grammar
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 
 NEGATIVE = "negative"
 NEGATIVES = "negatives"  # the folder of clips in which nothing is said to the game
@@ -50,7 +50,7 @@ class Clip(NamedTuple):
     meaning: str | None
     speech_end: float | None  # seconds after which nothing more is spoken
     duration: float | None
-    expected: Expected
+    moment: Moment
 
 
 def read_clips(path: Path, grammar: Grammar) -> list[Clip]:
@@ -94,37 +94,37 @@ def _from_folder(path: Path, grammar: Grammar) -> Iterator[Clip]:
     for file in sorted(each for each in path.rglob("*") if each.suffix in _SOUNDS):
         parts = file.relative_to(path).parts
         if NEGATIVES in parts:
-            yield Clip(file, parts[-2], "", NEGATIVE, None, None, None, Expected())
+            yield Clip(file, parts[-2], "", NEGATIVE, None, None, None, Moment())
             continue
         text = file.stem.replace("_", " ")
-        expected, meaning = _moment_of(text, grammar)
+        moment, meaning = _moment_of(text, grammar)
         if meaning is None:
             raise ClipsError(f"{file} is named after words that mean nothing to the game. Please rename it.")
-        yield Clip(file, parts[-2] if len(parts) > 1 else "", "", "clean", meaning, None, None, expected)
+        yield Clip(file, parts[-2] if len(parts) > 1 else "", "", "clean", meaning, None, None, moment)
 
 
-def _expected_by(entry: dict[str, Any]) -> Expected | None:
+def _expected_by(entry: dict[str, Any]) -> Moment | None:
     """The moment that a manifest itself names, if it does."""
-    return Expected(entry["phase"], entry.get("rules") or "mattel") if entry.get("phase") in PHASES else None
+    return Moment(entry["phase"], entry.get("rules") or "mattel") if entry.get("phase") in PHASES else None
 
 
-def expected_for(meaning: str | None, text: str, grammar: Grammar) -> Expected:
+def expected_for(meaning: str | None, text: str, grammar: Grammar) -> Moment:
     """The moment of a game in which the text has the meaning; a turn where it has it nowhere."""
     if meaning is None:
-        return Expected()
+        return Moment()
     usual = _PHASES.get("keep" if meaning.startswith("play drawn") else meaning.split()[0], "turn")
     for rules in ("mattel", DOS):
         for phase in (usual, *PHASES):
             if grammar.parse(text, phase, rules) == meaning:
-                return Expected(phase, rules)
-    return Expected(usual)
+                return Moment(phase, rules)
+    return Moment(usual)
 
 
-def _moment_of(text: str, grammar: Grammar) -> tuple[Expected, str | None]:
+def _moment_of(text: str, grammar: Grammar) -> tuple[Moment, str | None]:
     """The first moment of a game in which a text means something, and what it means then."""
     for rules in ("mattel", DOS):
         for phase in ("turn", "drawn", "challenge", "colour", "confirm", "setup", "bonus", "answer"):
             meaning = grammar.parse(text, phase, rules)
             if meaning is not None:
                 return expected_for(meaning, text, grammar), meaning
-    return Expected(), None
+    return Moment(), None

@@ -24,7 +24,7 @@ from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
-from voiceuno.speech.ports import Heard
+from voiceuno.language.heard import Heard
 from voiceuno.speech.sound_files import read_samples
 
 ATTEMPTS = 6  # of one player
@@ -71,7 +71,7 @@ def _play(clips: Sequence[Clip]) -> list[Attempt]:
         for place, clip in enumerate(clips):
             meant = _meant(clip)
             listener = Listener(model, grammar, learnt=learnt)
-            listener.open(clip.expected)
+            listener.open(clip.moment)
             heard = hear_clip(listener, read_samples(clip.file))
             is_right = heard is not None and heard.meaning == f"play {meant}"
             asks = heard is not None and heard.outcome == DOUBTFUL

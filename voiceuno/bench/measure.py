@@ -14,7 +14,7 @@ from voiceuno.bench.clips import NEGATIVE, Clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.systems import PlainVosk, Product, System
 from voiceuno.language.files import load_grammar
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import with_background
 from voiceuno.speech.ports import HEARING_RATE
@@ -46,17 +46,17 @@ class Outcome(NamedTuple):
 class _Job(NamedTuple):
     system: str
     clip: Clip
-    expected: Expected
+    moment: Moment
 
 
 def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = SYSTEMS) -> list[Outcome]:
     """Every clip through every system, on all cores."""
     everywhere = moments()
     jobs = [
-        _Job(system, clip, expected)
+        _Job(system, clip, moment)
         for system in systems
         for clip in clips
-        for expected in (everywhere if clip.condition == NEGATIVE else [clip.expected])
+        for moment in (everywhere if clip.condition == NEGATIVE else [clip.moment])
     ]
     workers = min(cpu_count() or 1, len(jobs))
     # A fresh process for each worker: one that is forked may inherit the threads of a model half-way.
@@ -73,15 +73,15 @@ def _load(model_folder: Path) -> None:
 
 
 def _run(job: _Job) -> Outcome:
-    return run_clip(job.system, _systems[job.system], job.clip, job.expected)
+    return run_clip(job.system, _systems[job.system], job.clip, job.moment)
 
 
-def run_clip(name: str, system: System, clip: Clip, expected: Expected) -> Outcome:
+def run_clip(name: str, system: System, clip: Clip, moment: Moment) -> Outcome:
     """One clip through one system."""
     samples = with_background(read_samples(clip.file))
     began = time.process_time()
     acts = []
-    for act in system.acts(samples, expected):
+    for act in system.acts(samples, moment):
         acts.append(act)
         # Whoever commands waits for the first act; in talk that is for nobody every one counts.
         if not act.asks and clip.condition != NEGATIVE:
@@ -92,14 +92,14 @@ def run_clip(name: str, system: System, clip: Clip, expected: Expected) -> Outco
     heard_all = clip.condition == NEGATIVE or not done
     seconds = len(samples) / HEARING_RATE if heard_all else done[0].decided_at
     if clip.condition == NEGATIVE:
-        return Outcome(name, clip, expected.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
+        return Outcome(name, clip, moment.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
     first = done[0] if done else None
     result = REJECTED if first is None else RIGHT if first.meaning == clip.meaning else WRONG
     delay = first.decided_at - clip.speech_end if first and clip.speech_end is not None else None
     return Outcome(
         name,
         clip,
-        expected.phase,
+        moment.phase,
         result,
         first.meaning if first else None,
         first is None and bool(asked),

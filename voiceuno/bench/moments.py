@@ -6,12 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from voiceuno.app import make_dialogue
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 
 TURN, WAITING = "turn", "waiting"
 
 
-def moments() -> tuple[Expected, Expected]:
+def moments() -> tuple[Moment, Moment]:
     """All commands of a turn; and a bot's turn in a real match, with its table and what it leaves out."""
     with TemporaryDirectory() as folder:
         dialogue, _ = make_dialogue(1, Path(folder))
@@ -22,4 +22,4 @@ def moments() -> tuple[Expected, Expected]:
                 dialogue.hear(said)
         if dialogue.phase != WAITING:
             raise RuntimeError("It should be a bot's turn.")
-        return Expected(TURN), dialogue.expected
+        return Moment(TURN), dialogue.moment

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from voiceuno.bench.moments import WAITING
 from voiceuno.hosts.talk import is_for_the_game
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import CERTAIN, DOUBTFUL, is_meant
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
@@ -28,7 +28,7 @@ class Act(NamedTuple):
 class System(Protocol):
     """A way to get from sound to meanings."""
 
-    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:
+    def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """What it would act on or ask about, in order."""
         ...
 
@@ -40,12 +40,12 @@ class Product:
         self._model = model
         self._grammar = grammar
 
-    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:
+    def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """What the game would act on or ask about."""
         listener = Listener(self._model, self._grammar)
-        listener.open(expected)
+        listener.open(moment)
         for heard in hear_everything(listener, samples):
-            beside = expected.phase == WAITING and not is_for_the_game(heard, expected)
+            beside = moment.phase == WAITING and not is_for_the_game(heard, moment)
             if heard.outcome in (CERTAIN, DOUBTFUL) and not beside:
                 yield Act(heard.meaning, heard.decided_at, heard.outcome == DOUBTFUL)
 
@@ -59,27 +59,27 @@ class PlainVosk:
         self._phrases = phrases
         self._listed = lru_cache(maxsize=None)(self._make_listed)
 
-    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:
+    def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """Each utterance as Vosk cuts it, where all of it means something."""
-        recogniser = self._recogniser(expected)
+        recogniser = self._recogniser(moment)
         frames = 0
         for block in blocks(samples):
             frames += len(block)
             if recogniser.feed(block):
-                yield from self._act(recogniser, expected, frames)
-                recogniser = self._recogniser(expected)
-        yield from self._act(recogniser, expected, frames)
+                yield from self._act(recogniser, moment, frames)
+                recogniser = self._recogniser(moment)
+        yield from self._act(recogniser, moment, frames)
 
-    def _act(self, recogniser: Recogniser, expected: Expected, frames: int) -> Iterator[Act]:
+    def _act(self, recogniser: Recogniser, moment: Moment, frames: int) -> Iterator[Act]:
         text = recogniser.finish()[0].text
-        meaning = self._grammar.parse(text, expected.phase, expected.rules) if is_meant(text) else None
+        meaning = self._grammar.parse(text, moment.phase, moment.rules) if is_meant(text) else None
         if meaning is not None:
             yield Act(meaning, frames / HEARING_RATE, asks=False)
 
-    def _recogniser(self, expected: Expected) -> Recogniser:
+    def _recogniser(self, moment: Moment) -> Recogniser:
         if not self._phrases:
             return self._model.open_recogniser(alternatives=0)
-        return self._model.recogniser(self._listed(expected.phase, expected.rules), alternatives=0)
+        return self._model.recogniser(self._listed(moment.phase, moment.rules), alternatives=0)
 
     def _make_listed(self, phase: str, rules: str) -> str:
         return self._model.grammar(self._grammar.phrases(phase, rules))

@@ -11,12 +11,12 @@ from typing import Any
 
 from voiceuno.language.files import load_grammar
 from voiceuno.language.grammar import DOS, PHASES
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import ModelMissing, recognition_folder
-from voiceuno.speech.ports import Heard
+from voiceuno.language.heard import Heard
 from voiceuno.speech.sound_files import SoundFileError, read_samples
 
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one line for each file; `meaning` is null where the game would not act."""
-    expected = Expected(args.phase, args.rules, _listed(args.names), _listed(args.likely))
+    moment = Moment(args.phase, args.rules, _listed(args.names), _listed(args.likely))
     try:
         model = RecogniserModel(recognition_folder())
     except (ModelMissing, RecogniserError) as error:
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     grammar = load_grammar("en")
     for name in _paths(args.files):
         listener = Listener(model, grammar, slow=args.slow)
-        listener.open(expected)
+        listener.open(moment)
         try:
             line = _describe(hear_clip(listener, read_samples(Path(name))))
         except SoundFileError as error:

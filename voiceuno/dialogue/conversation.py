@@ -18,15 +18,17 @@ from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.teaching import Teaching
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.frequent import frequent_lines
+from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.ports import House, Place
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard, is_meant
+from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family
 from voiceuno.language.moment import Moment
+from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
@@ -43,7 +45,7 @@ class Conversation:
         self._confirming = Confirming(desk)
         self._lobby = lobby = Lobby(desk, self._confirming)
         self._corrections = Corrections(place.learner, desk.prompts)
-        self._sleeping = Sleeping(desk)
+        self._sleeping = Sleeping(desk, self._woken)
         self._pausing = Pausing(desk, self._rest)
         self._training = TrainingVoice(desk)
         self._shelving = Shelving(desk, lobby)
@@ -107,7 +109,7 @@ class Conversation:
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""
         playing = self._lobby.playing
-        game = playing.sitting.game if playing is not None else None
+        game = playing.sitting.game if playing is not None else GAMES[MATTEL.game.name]
         return frequent_lines(self._desk.prompts, game, playing.sitting.names if playing is not None else ())
 
     # -- beginning
@@ -135,13 +137,12 @@ class Conversation:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
         said = heard if isinstance(heard, Heard) else Heard(heard, self._desk.read(heard))
         self._lobby.end_heard()
-        match said.outcome:
-            case "noise":
-                return self._noise()
-            case "doubtful":
-                return self.doubt([each.text for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
-            case "hopeless":
-                return self._hopeless(said.text)
+        if said.outcome == NOISE:
+            return self._noise()
+        if said.outcome == DOUBTFUL:
+            return self.doubt([each.text for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
+        if said.outcome == HOPELESS:
+            return self._hopeless(said.text)
         if not said.text.strip():
             return self._reply(Aside())
         return self._reply(self._take(Said(said.text, said.meaning)))
@@ -278,6 +279,12 @@ class Conversation:
         if not asked and self._lobby.active is not None:
             return self._lobby.active.instead() or self._lobby.active.where()
         return self._where()
+
+    def _woken(self) -> None:
+        """Whoever is woken does not rest either, and has forgotten what was not understood before."""
+        self._pausing.end()
+        self._misheard.forget()
+        self._desk.said = []
 
     def _rest(self, is_over: bool) -> None:
         """Tell the others at the table of a pause."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import MatchRow, Move, Play
 from voiceuno.rules.notation import write_move
-from voiceuno.table.ports import Learner
+from voiceuno.dialogue.ports import Learner
 
 
 class Corrections:
@@ -18,8 +19,9 @@ class Corrections:
         self._made: Move | None = None  # the last move that was said in full, while it can be taken back
         self._taken_back: Move | None = None
 
-    def watch(self, verb: str, meaning: str, before: Move | None, after: Move | None, names: Sequence[str]) -> None:
+    def watch(self, meaning: Meaning, before: Move | None, after: Move | None, names: Sequence[str]) -> None:
         """Note what a sentence did to the move that can be taken back."""
+        verb = meaning.verb
         if after is None or after is before:
             if verb == "undo" and before is not None and after is None:
                 self._taken_back = self._made
@@ -30,7 +32,7 @@ class Corrections:
         meant_before = self._made if is_corrected else self._taken_back
         self._tell(meant_before, after, is_corrected=is_corrected)
         self._taken_back = None
-        said_in_full = write_move(after, names) == meaning.replace("correct ", "play ", 1)
+        said_in_full = write_move(after, names) == str(meaning).replace("correct ", "play ", 1)
         self._made = after if said_in_full or meant_before is not None else None
 
     def confirm(self) -> None:

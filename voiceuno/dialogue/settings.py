@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
+from voiceuno.language.meaning import Meaning
+
 _SLOWEST, _QUICKEST = 0.5, 2.0
 _QUIETEST, _LOUDEST = 0.1, 4.0
 _SHORTEST, _LONGEST = 0.5, 60.0  # seconds
@@ -68,14 +70,14 @@ def stepped(settings: Settings, word: str) -> Settings | None:
     return None
 
 
-def switched(settings: Settings, meaning: str) -> Settings | None:
-    """The settings after "sounds off", "slow on", "headset on" …; None for any other meaning."""
-    match meaning.split():
-        case ["sounds", word]:
+def switched(settings: Settings, meaning: Meaning) -> Settings | None:
+    """The settings after `sounds off`, `slow on`, `headset on` …; None for any other meaning."""
+    match meaning:
+        case ("sounds", (word,)):
             return replace(settings, sounds=word == "on")
-        case ["slow", word]:
+        case ("slow", (word,)):
             return replace(settings, slow=word == "on")
-        case ["headset", word]:
+        case ("headset", (word,)):
             return replace(settings, headset=word == "on")
     return None
 

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.table.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, planned
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.record import Record
-from voiceuno.rules.rulesets import Scoring
-
-__all__ = ["Plan", "SetupTalk", "bot_levels", "company", "introduce", "planned", "scoring_name"]
+from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.table.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, planned
 
 _FEW = 10  # a number below this is hardly a target
-_ANSWERS: dict[str, tuple[str, ...]] = {  # by what was asked
+_ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
     "": (),
-    "begin": ("new game", "same again", "teach"),
-    "bots": tuple(f"{word} {number}" for word in ("number", "bots") for number in range(1, _FEW)),
-    "name": ("no",),
-    "rules": tuple(f"rules {word}" for word in ("standard", "mattel", "rnib", "french", "quiz", "dos")),
-    "start": ("yes", "no"),
+    "begin": meanings("new game", "same again", "teach"),
+    "bots": meanings(*(f"{word} {number}" for word in ("number", "bots") for number in range(1, _FEW))),
+    "name": meanings("no"),
+    "rules": meanings("rules standard", *(f"rules {name}" for name in RULESETS)),
+    "start": meanings("yes", "no"),
 }
 
 
 class SetupTalk:
     """Asks for what is missing, one thing at a time."""
-
-    phase = "setup"
 
     def __init__(self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None) -> None:
         self.prompts, self.packs = prompts, packs
@@ -35,23 +32,25 @@ class SetupTalk:
         self._named = False  # whoever was not named gets a name from the list
         self._asked = ""
 
-    def hear(self, words: Sequence[str]) -> list[str] | None:
+    def hear(self, meaning: Meaning) -> list[str] | None:
         """Take up what was said; the next question, or None when all is known."""
-        if words[0] in ("yes", "continue"):
+        verb, words = meaning.verb, meaning.words
+        if verb in ("yes", "continue"):
             self.begun, self._doubt = True, False
             return self.question()
-        if words[0] == "no":
+        if verb == "no":
             return self._refused()
-        if words[0] == "number":
-            few = self._asked == "bots" or self.plan.seats() is None or int(words[1]) < _FEW
-            words = ["bots" if few else "target", words[1]]
-        self.begun = self.begun or words[0] != "name"
-        return self.take(words)
+        if verb == "number":
+            few = self._asked == "bots" or self.plan.seats() is None or int(words[0]) < _FEW
+            verb = "bots" if few else "target"
+        self.begun = self.begun or verb != "name"
+        return self.take((verb, *words))
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
-        if words[:1] == ["pack"]:  # a pack may have several words
-            words = ["pack", "-".join(words[1:])]
+        words = tuple(words)
+        if words[:1] == ("pack",):  # a pack may have several words
+            words = ("pack", "-".join(words[1:]))
         told = self._adopt(planned(self.plan, words))
         question = self.question()
         return None if question is None else [*(told or self._echo(words)), *question]
@@ -88,7 +87,7 @@ class SetupTalk:
         return [self.prompts.say(f"ask.{key}")]
 
     @property
-    def likely(self) -> tuple[str, ...]:
+    def likely(self) -> tuple[Meaning, ...]:
         """The meanings that answer the question."""
         return _ANSWERS[self._asked]
 

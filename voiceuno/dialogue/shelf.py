@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from voiceuno.table.plan import STANDARD, people_of
 from voiceuno.dialogue.ports import Waiting
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
 from voiceuno.dialogue.setup_talk import company
 
-MORE = "matches more"  # as the grammar file names it
+MORE = Meaning("matches", ("more",))
 _PLACES = ("first", "second", "third")  # more cannot be kept in mind by ear
 _WEEK, _MONTH = 7, 30  # days
 
@@ -28,13 +29,17 @@ class Shelf:
         return tuple(dict.fromkeys(name for match in self.matches for name in match.record.names))
 
     @property
-    def likely(self) -> tuple[str, ...]:
+    def likely(self) -> tuple[Meaning, ...]:
         """The meanings that answer the question which one."""
-        places = _PLACES[: len(self._told)]
-        rules = dict.fromkeys(f"resume rules {match.record.rules.name}" for match in self.matches)
-        more = (MORE,) if self._has_more else ()
+        rules = dict.fromkeys(match.record.rules.name for match in self.matches)
         single = ("yes", "continue") if len(self.matches) == 1 else ("last",)
-        return (*places, *single, *more, *(f"name {name}" for name in self.names), *rules, "no", "neither")
+        return (
+            *meanings(*_PLACES[: len(self._told)], *single),
+            *((MORE,) if self._has_more else ()),
+            *(Meaning("name", (name,)) for name in self.names),
+            *(Meaning("resume", ("rules", name)) for name in rules),
+            *meanings("no", "neither"),
+        )
 
     @property
     def only(self) -> Waiting | None:
@@ -66,9 +71,9 @@ class Shelf:
         self._from = self._from + len(_PLACES) if self._has_more else 0
         return self.tell()
 
-    def meant(self, words: Sequence[str]) -> list[Waiting]:
-        """The matches that `second`, `name Clara` or `rules dos` can stand for."""
-        match list(words):
+    def meant(self, meaning: Meaning) -> list[Waiting]:
+        """The matches that `second`, `name Clara` or `resume rules dos` can stand for."""
+        match list(meaning.words if meaning.verb == "resume" else (meaning.verb, *meaning.words)):
             case ["last"]:
                 return list(self.matches[-1:])
             case [place] if place in _PLACES:

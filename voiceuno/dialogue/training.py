@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 
 from voiceuno.language.prompts import Prompts
-from voiceuno.table.ports import Learner
-
-RULES = "mattel"  # the cards of the standard game are asked for, whatever is being played
-PHASE = "turn"
-
-
-def read_training(text: str) -> tuple[str, ...]:
-    """The words of a training file."""
-    return tuple(tomllib.loads(text)["words"])
+from voiceuno.dialogue.ports import Learner
 
 
 class Training:

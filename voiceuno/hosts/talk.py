@@ -9,9 +9,10 @@ from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.manager import Dialogue, Reply
 from voiceuno.hosts.typed import patience
 from voiceuno.language.grammar import DOS
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.ears import Ears
-from voiceuno.speech.ports import HEARING_RATE, Heard, SoundCard
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import HEARING_RATE, SoundCard
 from voiceuno.speech.speaking.speaker import Speaker
 
 _BREATH = 0.3  # seconds of silence between two things that happen by themselves
@@ -33,7 +34,7 @@ class Talk:
         self.dialogue, self.card, self.ears, self.speaker, self.tell = dialogue, card, ears, speaker, tell
         self.lockstep = lockstep
         self._reply = Reply([])
-        self._expected = dialogue.expected
+        self._expected = dialogue.moment
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said
         self.seconds = 0.0  # of sound so far
@@ -97,22 +98,22 @@ class Talk:
     def _attend(self) -> None:
         """Tell the ears what to listen for, when that has changed."""
         speaking = self.seconds - self._silent_from < _TAIL
-        expected = self._expected
+        moment = self._expected
         if self.dialogue.asleep:
             attends: object = "asleep"
         elif speaking and not self.dialogue.settings.headset:
-            attends = tuple(self._lines), expected
+            attends = tuple(self._lines), moment
         else:
-            attends = expected
+            attends = moment
         if attends == self._attends:
             return
         self._attends = attends
         if attends == "asleep":
             self.ears.asleep()
-        elif attends is expected:
-            self.ears.open(expected)
+        elif attends is moment:
+            self.ears.open(moment)
         else:
-            self.ears.interruptions(expected, self._lines)
+            self.ears.interruptions(moment, self._lines)
 
     def _hear(self, heard: Heard) -> None:
         """Act on what was heard, ask back, or say that it was not understood."""
@@ -155,7 +156,7 @@ class Talk:
     # -- speaking
 
     def _answer(self, reply: Reply) -> None:
-        self._reply, self._expected = reply, self.dialogue.expected
+        self._reply, self._expected = reply, self.dialogue.moment
         self._say(reply.lines)
         self._prepare()
 
@@ -209,11 +210,11 @@ class Talk:
         return bool(self._lost)
 
 
-def is_for_the_game(heard: Heard, expected: Expected) -> bool:
+def is_for_the_game(heard: Heard, moment: Moment) -> bool:
     """Whether an utterance is answered though nobody was asked: what is certain, or a doubtful call that may be due."""
     if heard.outcome == "certain":
         return True
-    return heard.outcome == "doubtful" and any(each.meaning in expected.likely for each in heard.alternatives)
+    return heard.outcome == "doubtful" and any(each.meaning in moment.likely for each in heard.alternatives)
 
 
 def pan_of(seat: int | None, listener: int, count: int) -> float:

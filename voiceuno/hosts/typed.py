@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.dialogue.conversation import Conversation
 
 _LONGEST = 1000  # bytes of a line that are read; the longest sentence that is understood is far shorter
 
 
-class Heard(Protocol):
+class Source(Protocol):
     """Where the lines come from."""
 
     def next(self, seconds: float | None = None) -> str | None:
@@ -21,32 +21,24 @@ class Heard(Protocol):
         ...
 
 
-def converse(dialogue: Dialogue, heard: Heard, say: Callable[[str], object]) -> bool:
+def converse(conversation: Conversation, heard: Source, say: Callable[[str], object]) -> bool:
     """Lead the conversation until the player quits, or until the lines end: then it is False."""
-    reply = dialogue.greet()
+    reply = conversation.greet()
     early: str | None = None  # a line that came while the bots were to act, and is meant for the next turn
     while True:
         for line in filter(None, reply.lines):  # a sound without words cannot be read
             say(line)
         if reply.ended:
             return True
-        said = early if early is not None else heard.next(patience(dialogue, reply))
+        said = early if early is not None else heard.next(reply.wait)
         early = None
-        if reply.wait is not None and (said is None or not dialogue.is_meant_now(said)):
+        if reply.wait is not None and (said is None or not conversation.is_meant_now(said)):
             early = said
-            reply = dialogue.proceed()
+            reply = conversation.proceed()
         elif said is None:
             return False
         else:
-            reply = dialogue.hear(said) if said.strip() else Reply([], reply.wait)
-
-
-def patience(dialogue: Dialogue, reply: Reply) -> float | None:
-    """How long to wait for a line: long enough to correct a move or to catch somebody, else not at all."""
-    if reply.wait is None:
-        return None
-    table = dialogue.table
-    return reply.wait if table and (table.can_be_taken_back or table.view.exposed) else 0.0
+            reply = conversation.hear(said)
 
 
 class Lines:

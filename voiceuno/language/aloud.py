@@ -6,7 +6,6 @@ import re
 import tomllib
 from typing import Any
 
-from voiceuno.language.files import load_prompts, read_words
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import find_card
 
@@ -26,7 +25,7 @@ _END_OF_SENTENCE = re.compile(r"(?<=[.!?…])(?<!\b\w\.)[\"'”’)]*\s+")
 _END_OF_CLAUSE = re.compile(r"(?<=[,;:–])\s+")
 
 
-class Spoken:
+class Aloud:
     """How a language is read aloud."""
 
     def __init__(self, table: str, prompts: Prompts) -> None:
@@ -128,11 +127,6 @@ class _Numbers:
         else:
             rest = self._cardinal(int(year))
         return f"{before} {self._cardinal(int(century))} {rest}"
-
-
-def load_spoken(language: str) -> Spoken:
-    """How a language is read aloud, from its files."""
-    return Spoken(read_words(language, "spoken.toml"), load_prompts(language))
 
 
 def pieces(words: str, rate: float = 1.0) -> list[str]:

@@ -1,12 +1,8 @@
-"""Where a language's data files are, and how they are read."""
+"""Where the data files of the languages are."""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-
-from voiceuno.language.grammar import Grammar
-from voiceuno.language.prompts import Prompts
 
 
 def data_folder(name: str) -> Path:
@@ -18,14 +14,3 @@ def data_folder(name: str) -> Path:
 def read_words(language: str, name: str) -> str:
     """The text of one of a language's files."""
     return (data_folder("grammars") / language / name).read_text("utf-8")
-
-
-@cache
-def load_grammar(language: str) -> Grammar:
-    """What can be said in a language."""
-    return Grammar(read_words(language, name) for name in ("cards.toml", "commands.toml", "names.toml"))
-
-
-def load_prompts(language: str) -> Prompts:
-    """What the game says in a language."""
-    return Prompts(read_words(language, "prompts.toml"))

@@ -26,11 +26,12 @@ from voiceuno.language.automaton import (
     word_key,
 )
 from voiceuno.language.phrases import Expand, Phrase, cover, usual
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.templates import Node, TemplateError, read_template, split_plain
+from voiceuno.rules.rulesets import RULESETS
 
 PHASES = ("setup", "turn", "drawn", "challenge", "colour", "answer", "confirm", "waiting", "bonus")
-GAMES = ("uno", "dos")
-DOS = "dos"  # the only rule set that is another game; all others are ways to play UNO
+GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
 
 _Way = Callable[[Node, Expand], list[Phrase]]
 _NAME = "name"
@@ -165,6 +166,11 @@ class Grammar:
         understood = self.understand(text, phase, rules)
         return understood.meaning if understood else None
 
+    def meaning(self, text: str, phase: str, rules: str = "mattel") -> Meaning | None:
+        """The meaning of the whole utterance in this phase, or None."""
+        parsed = self.parse(text, phase, rules)
+        return Meaning.read(parsed) if parsed is not None else None
+
     def understand(self, text: str, phase: str, rules: str = "mattel") -> Understood | None:
         """The meaning together with the templates that were used; None also where the meaning is in doubt."""
         words = self.read_words(text)
@@ -196,7 +202,7 @@ class Grammar:
 
     def root(self, phase: str, rules: str, *, is_open: bool = False) -> Start:
         """The automaton of everything that can be said in a phase."""
-        game = DOS if rules == DOS else "uno"
+        game = RULESETS[rules].game.name
         root = self._roots.get((phase, game, is_open))
         if root is None:
             if phase not in PHASES:
@@ -270,7 +276,7 @@ class Grammar:
         `names` are the players at the table (all names, if there are none); `leave_out` has meanings that the
         recogniser shall not listen for now, for example "uno" while no call is possible.
         """
-        game = DOS if rules == DOS else "uno"
+        game = RULESETS[rules].game.name
         left_out = set(leave_out)
         known = tuple(name.lower() for name in names)
         found: dict[Phrase, None] = {}

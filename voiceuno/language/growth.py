@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from voiceuno.language.automaton import DIGITS, WORDS, State, add_production
-from voiceuno.language.grammar import DOS, Grammar
+from voiceuno.language.grammar import Grammar
+from voiceuno.rules.rulesets import RULESETS
 
 # UNO that is called after a card is understood as well when it comes as an utterance of its own.
 _CALLS = frozenset(("uno_last",))
@@ -47,7 +48,7 @@ class GrowthTable:
         return Growth(walk.goes_on or complete, complete, walk.grows, walk.chooses, walk.calls)
 
     def _root(self, phase: str, rules: str) -> State:
-        game = DOS if rules == DOS else "uno"
+        game = RULESETS[rules].game.name
         root = self._roots.get((phase, game))
         if root is None:
             root = self._roots[phase, game] = State()

@@ -84,6 +84,12 @@ class UnknownLanguage(ValueError):
     """There are no words of a language."""
 
 
+def default_language() -> str:
+    """The code of the language that is spoken where nobody has chosen one."""
+    text = (data_folder("grammars") / "languages.toml").read_text("utf-8")
+    return str(tomllib.loads(text)["default"])
+
+
 def languages() -> list[str]:
     """The codes of the languages that there are words of."""
     return sorted(path.parent.name for path in data_folder("grammars").glob("*/commands.toml"))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.language.grammar import DOS, Command, Grammar
+from voiceuno.language.grammar import Command, Grammar
 from voiceuno.language.phrases import Phrase, usual
 from voiceuno.language.templates import Node
+from voiceuno.rules.rulesets import RULESETS
 
 _WEIGHT = 60.0  # copies of the usual wording of a command that is one sentence
 _SPREAD = 0.2  # how much less each of n cards or names gets: n to the power of this
@@ -74,7 +75,7 @@ def weighted_phrases(
 ) -> dict[str, int]:
     """The phrases of a phase, each with the number of times that it is listed."""
     weights = dict.fromkeys(grammar.phrases(phase, rules, names, leave_out), 1)
-    game = DOS if rules == DOS else "uno"
+    game = RULESETS[rules].game.name
     expansion = _Usual(grammar, names)
     for command in grammar.commands:
         if phase in command.listed and game in command.games and command.means not in leave_out:

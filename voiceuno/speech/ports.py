@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # the process that has the devices open does without these 16 MB
     import numpy as np
@@ -14,25 +14,6 @@ BLOCK = 320  # samples of one block that is listened to: 20 ms
 
 Samples: TypeAlias = "NDArray[np.int16]"  # what is heard
 Sound: TypeAlias = "NDArray[np.float32]"  # what is spoken: shape (n, 2), or (n,) before it has a place
-
-
-class Candidate(NamedTuple):
-    """One thing that may have been said."""
-
-    meaning: str | None  # canonical; None for words that mean nothing now
-    text: str  # the likeliest wording of it
-    confidence: float  # between 0 and 1; the candidates of one utterance add up to 1 at most
-
-
-class Heard(NamedTuple):
-    """One utterance, decided."""
-
-    text: str  # what was heard
-    meaning: str | None  # what to act on; None if that is in doubt or nothing
-    confidence: float  # in the meaning, or in the best candidate
-    alternatives: tuple[Candidate, ...]  # the best first
-    decided_at: float  # seconds of sound, from the first block on, after which it was decided
-    outcome: str  # "certain": act; "doubtful": ask back; "hopeless": say what was heard; "noise": nobody spoke to us
 
 
 class Speaks(Protocol):

@@ -27,12 +27,17 @@ class Pausing:
         self._tell(False)
         return [self._desk.line("say.paused")]
 
+    def end(self) -> None:
+        """The pause is over."""
+        if self.holds:
+            self.holds = False
+            self._tell(True)
+
     def hear(self, said: Said) -> list[str] | None:
         """Go on, with whatever is said that is not just a question or a setting."""
         if not self.holds or said.meaning is None or self._leaves_it(said.meaning):
             return None
-        self.holds = False
-        self._tell(True)
+        self.end()
         if said.meaning.is_any(Family.CONTINUES):
             return [self._desk.line("say.continued"), *self._desk.where()]
         return None

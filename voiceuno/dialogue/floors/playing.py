@@ -272,12 +272,14 @@ class Playing:
         if not sitting.is_asked:
             return []
         question = self.quiz.open
-        state, match = self.table.state, self.table.match
-        asked = ask_for(match, state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
-        lines: list[str] = pose(question, self.prompts) if question else [asked]
+        lines = pose(question, self.prompts) if question else [self._ask_for_move()]
         if sitting.shared:
             return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
         return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
+
+    def _ask_for_move(self) -> str:
+        sitting, table = self.sitting, self.table
+        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
 
     def _by_name(self, line: str, *, is_question: bool) -> Line:
         """Where several people listen, who is asked is named; a question may begin with a name, and keeps its capital."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.reply import Said
 from voiceuno.language.meaning import Meaning
@@ -13,8 +15,9 @@ _WAKE = "wake"
 class Sleeping:
     """Whether the game listens at all."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, woken: Callable[[], None]) -> None:
+        """`woken` is told when it listens again."""
+        self._desk, self._woken = desk, woken
         self.holds = False  # whether it is asleep
 
     question: None = None
@@ -31,6 +34,7 @@ class Sleeping:
         if said.meaning is None or said.meaning.verb != _WAKE:
             return []
         self.holds = False
+        self._woken()
         return [self._desk.line("say.awake"), *self._desk.where()]
 
     def moment(self, below: Moment) -> Moment:

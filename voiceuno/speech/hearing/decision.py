@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from voiceuno.language.arithmetic import adds_up
 from voiceuno.speech.hearing.recogniser import UNKNOWN, Guess
-from voiceuno.speech.ports import Candidate
+from voiceuno.language.heard import Candidate
 
 CERTAIN, DOUBTFUL, HOPELESS, NOISE = "certain", "doubtful", "hopeless", "noise"
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from queue import Queue
 from threading import Thread
 
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.ports import Heard, Samples
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import Samples
 
 _Order = Callable[[Listener], Heard | None]
 
@@ -30,13 +31,13 @@ class Ears:
         """Listen to the next block."""
         self._orders.put(lambda listener: listener.feed(block))
 
-    def open(self, expected: Expected) -> None:
+    def open(self, moment: Moment) -> None:
         """Listen for everything that can be said at this moment."""
-        self._orders.put(lambda listener: listener.open(expected))
+        self._orders.put(lambda listener: listener.open(moment))
 
-    def interruptions(self, expected: Expected, own_lines: Sequence[str]) -> None:
+    def interruptions(self, moment: Moment, own_lines: Sequence[str]) -> None:
         """Listen for the few words that may interrupt the game, while it says these lines."""
-        self._orders.put(lambda listener: listener.interruptions(expected, own_lines))
+        self._orders.put(lambda listener: listener.interruptions(moment, own_lines))
 
     def asleep(self) -> None:
         """Listen for being woken, for nothing else."""

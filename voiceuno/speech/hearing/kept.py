@@ -7,8 +7,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from voiceuno.language.moment import Expected
-from voiceuno.speech.ports import HEARING_RATE, Heard, Samples
+from voiceuno.language.moment import Moment
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import SoundFileError, write_wave
 
 MANIFEST = "manifest.jsonl"
@@ -20,7 +21,7 @@ class KeptAudio:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, samples: Samples, heard: Heard, expected: Expected) -> None:
+    def keep(self, samples: Samples, heard: Heard, moment: Moment) -> None:
         """Add an utterance; where it was misunderstood, its `meaning` in the manifest can be put right by hand."""
         name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.wav"
         entry = {
@@ -32,8 +33,8 @@ class KeptAudio:
             "meaning": heard.meaning,
             "outcome": heard.outcome,
             "confidence": round(heard.confidence, 3),
-            "phase": expected.phase,
-            "rules": expected.rules,
+            "phase": moment.phase,
+            "rules": moment.rules,
             "duration": round(len(samples) / HEARING_RATE, 3),
         }
         with suppress(OSError, SoundFileError):

@@ -10,7 +10,7 @@ import numpy as np
 
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, NOISE, Decision, confirm, decide, is_meant
 from voiceuno.speech.hearing.kept import KeptAudio
@@ -20,7 +20,8 @@ from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book, words_of
 from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
-from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
@@ -61,7 +62,7 @@ class Listener:
         self._advisers = Advisers(model)
         self._slow = slow
         self._mode = Mode.OPEN
-        self._expected = Expected()
+        self._expected = Moment()
         self._words = self._book.everything(self._expected)
         self._ready: Recogniser | None = None  # the recogniser for the next utterance: making it takes a moment
         self._activity = Activity()
@@ -76,30 +77,30 @@ class Listener:
 
     # ---- what to listen for
 
-    def expect(self, expected: Expected) -> None:
+    def expect(self, moment: Moment) -> None:
         """Listen for what can be said now, from the next utterance on."""
-        self._expected = expected
+        self._expected = moment
         if self._mode is Mode.OPEN:
-            self._listen_for(self._book.everything(expected))
+            self._listen_for(self._book.everything(moment))
 
     def _listen_for(self, words: HearingWords) -> None:
         self._words, self._ready = words, None
 
-    def open(self, expected: Expected) -> None:
+    def open(self, moment: Moment) -> None:
         """Listen for everything that can be said now."""
         was, self._mode = self._mode, Mode.OPEN
-        self.expect(expected)
+        self.expect(moment)
         if was is not Mode.OPEN:
             self._leave_own_voice()
 
-    def interruptions(self, expected: Expected, own_lines: Sequence[str] = ()) -> None:
+    def interruptions(self, moment: Moment, own_lines: Sequence[str] = ()) -> None:
         """Listen for a few words and what is urgent only, and not for what the game itself is saying."""
         if self._mode is not Mode.INTERRUPTIONS:
             self._speaking_from, self._echoes = self._frames, False
         self._mode = Mode.INTERRUPTIONS
-        self._expected = expected
+        self._expected = moment
         self._own_words = {word for line in own_lines for word in words_of(line)}
-        self._listen_for(self._book.interruptions(expected, own_lines))
+        self._listen_for(self._book.interruptions(moment, own_lines))
 
     def _leave_own_voice(self) -> None:
         """The game has stopped speaking: what is in the air is its echo, or a player who could not wait."""
@@ -221,10 +222,10 @@ class Listener:
 
     def _wait_after(self, utterance: Utterance, text: str, waits: Waits) -> float:
         """How long it must be silent after these words."""
-        expected, meaning = utterance.expected, utterance.words.meaning(text)
+        moment, meaning = utterance.moment, utterance.words.meaning(text)
         if meaning is None:
             return waits.growing
-        return waits.after(meaning, self._growth.look(text, expected.phase, expected.rules), expected)
+        return waits.after(meaning, self._growth.look(text, moment.phase, moment.rules), moment)
 
     def _may_be_command(self, utterance: Utterance) -> bool:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
@@ -233,8 +234,8 @@ class Listener:
         return is_meant(utterance.partial) and self._begins(utterance)
 
     def _begins(self, utterance: Utterance) -> bool:
-        expected = utterance.expected
-        return self._growth.look(utterance.partial, expected.phase, expected.rules).begins
+        moment = utterance.moment
+        return self._growth.look(utterance.partial, moment.phase, moment.rules).begins
 
     def _only_begins(self, utterance: Utterance) -> bool:
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
@@ -244,13 +245,13 @@ class Listener:
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
         meant = self._learnt.meant(guesses) if self._learnt else guesses
         utterance.heard = frozenset(guess.text for guess in guesses)
-        expected = utterance.expected
+        moment = utterance.moment
 
         def is_listed(text: str) -> bool:
             # A few words that interrupt or wake the game are all that is listened for then.
-            return self._mode is not Mode.OPEN or self._growth.look(text, expected.phase, expected.rules).complete
+            return self._mode is not Mode.OPEN or self._growth.look(text, moment.phase, moment.rules).complete
 
-        return decide(meant, utterance.words.meaning, expected.likely, is_listed, is_noisy=_is_noisy(utterance))
+        return decide(meant, utterance.words.meaning, moment.likely, is_listed, is_noisy=_is_noisy(utterance))
 
     @property
     def _may_hear_itself(self) -> bool:
@@ -268,7 +269,7 @@ class Listener:
         utterance.opinion.drop()
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
-        is_strict = self._mode is Mode.OPEN and utterance.expected.phase == _WAITING
+        is_strict = self._mode is Mode.OPEN and utterance.moment.phase == _WAITING
         return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
@@ -287,7 +288,7 @@ class Listener:
             decision.outcome,
         )
         if self._kept is not None:
-            self._kept.keep(utterance.sound, heard, utterance.expected)
+            self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from voiceuno.speech.hearing.activity import level
 from voiceuno.speech.hearing.decision import CERTAIN, DOUBTFUL, HOPELESS, NOISE
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.ports import BLOCK, HEARING_RATE, Heard, Samples
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _END = HEARING_RATE // 4  # samples at the end of a clip that are taken for background,
 _QUIETEST = HEARING_RATE // 25  # or so many anywhere in it, where it ends within a word

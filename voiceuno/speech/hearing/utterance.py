@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness, Silence
 from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser
@@ -20,13 +20,13 @@ class Utterance:
         self,
         recogniser: Recogniser,
         words: HearingWords,
-        expected: Expected,
+        moment: Moment,
         opinion: Opinion | None,
     ) -> None:
         self.recogniser = recogniser
         self.opinion = opinion
         self.words = words
-        self.expected = expected
+        self.moment = moment
         self.frames: list[tuple[Samples, Loudness]] = []
         self._front = Front()
         self._cleaned: list[Samples] = []

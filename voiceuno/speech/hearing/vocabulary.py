@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.moment import Expected
+from voiceuno.language.moment import Moment
 from voiceuno.language.weights import weighted_phrases
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.hearing.recogniser import RecogniserModel
@@ -41,39 +41,39 @@ class WordBook:
         self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
         self._while_waiting = lru_cache(maxsize=_KEPT)(self._make_while_waiting)
 
-    def _make_everything(self, expected: Expected) -> HearingWords:
+    def _make_everything(self, moment: Moment) -> HearingWords:
         """All that can be said in a moment of the game."""
-        left_out = {means.split()[0] for means in expected.leave_out}
+        left_out = {means.split()[0] for means in moment.leave_out}
 
         def meaning(text: str) -> str | None:
-            found = self._grammar.parse(text, expected.phase, expected.rules)
+            found = self._grammar.parse(text, moment.phase, moment.rules)
             return None if found is None or found.split()[0] in left_out else found
 
         # Where the table is not known, computer players sit at it; only at the beginning anybody may come.
-        names = expected.names or (() if expected.phase == "setup" else self._grammar.names[:_BOTS])
-        weights = self._weights(expected.phase, expected.rules, names, expected.leave_out)
+        names = moment.names or (() if moment.phase == "setup" else self._grammar.names[:_BOTS])
+        weights = self._weights(moment.phase, moment.rules, names, moment.leave_out)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
-        if expected.likely:
+        if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
-            usual = self._usual(expected.phase, expected.rules, names, expected.leave_out)
-            likely = [phrase for meaning in expected.likely for phrase in usual.get(meaning, ())]
+            usual = self._usual(moment.phase, moment.rules, names, moment.leave_out)
+            likely = [phrase for meaning in moment.likely for phrase in usual.get(meaning, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
             listed += _WANTED * [
                 " ".join(words_of(meaning.removeprefix(_ANSWER)))
-                for meaning in expected.likely
+                for meaning in moment.likely
                 if meaning.startswith(_ANSWER) and meaning not in usual
             ]
         return HearingWords(self._model.grammar(listed), meaning)
 
-    def interruptions(self, expected: Expected, own_lines: Sequence[str]) -> HearingWords:
+    def interruptions(self, moment: Moment, own_lines: Sequence[str]) -> HearingWords:
         """A few phrases and what is urgent, beside all that is not meant now and the game's own sentences."""
         lines = [" ".join(words_of(line)) for line in own_lines]
         said = [f" {line} " for line in lines]
-        known = self._while_waiting(expected.rules, expected.names)
+        known = self._while_waiting(moment.rules, moment.names)
         wanted = {
             phrase: meaning
             for phrase, meaning in known.items()
-            if (phrase in self._grammar.interrupting or meaning in expected.urgent)
+            if (phrase in self._grammar.interrupting or meaning in moment.urgent)
             and not any(f" {phrase} " in line for line in said)
         }
         own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]

@@ -1,0 +1,105 @@
+"""The club: opens tables, finds them by their code, keeps them, and lets people sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from random import Random, SystemRandom
+
+from voiceuno.bots.seated import SeatedBots
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.ports import Place
+from voiceuno.keeping.home import data_home
+from voiceuno.keeping.store import Store
+from voiceuno.language.language import Language, default_language
+from voiceuno.quiz.quiz import Pack, Question, ask
+from voiceuno.quiz.shelf import load_all_packs
+from voiceuno.rules.match import Options
+from voiceuno.rules.record import Record
+from voiceuno.table.plan import Plan
+from voiceuno.table.table import Table
+
+_DECOYS = 60  # answers of all packs that are listened for beside the right one
+_CODES = range(100, 1000)  # of tables, to be said as three digits
+
+
+class Club:
+    """One folder with matches and players, and the tables that are open."""
+
+    def __init__(self, folder: Path | None = None, *, seed: int | None = None, language: str | None = None) -> None:
+        """Without a folder the user's own is used; the same seed deals the same cards."""
+        self.folder = folder or data_home()
+        self.language = language or default_language()
+        self.keeper = Store(self.folder)
+        self.tables: dict[str, Table] = {}
+        self._packs, self.problems = load_all_packs(self.language, self.folder)
+        self._seeds = SystemRandom() if seed is None else Random(seed)
+        self._ask = lru_cache(maxsize=8)(self._choose)  # one question is looked at several times
+
+    # -- people
+
+    def sit_down(
+        self, *, language: str | None = None, place: Place = Place(), at: Table | None = None, names: Sequence[str] = ()  # noqa: B008
+    ) -> Conversation:
+        """A conversation for a place; `at` a table it takes the seats of these people, else it leads to one."""
+        conversation = Conversation(Language.load(language or self.language), self, place)
+        if at is not None:
+            conversation.join(at, [at.names.index(name) for name in names] or at.people)
+        return conversation
+
+    # -- tables
+
+    def open(self, plan: Plan) -> Table:
+        """A table for a new match that people join from several places."""
+        record = plan.record(Language.load(self.language).grammar.names, self.new_seed())
+        code = next(str(code) for code in self._codes() if str(code) not in self.tables)
+        keeper = Store(self.folder / "tables" / code)
+        keeper.begin(record)
+        self.tables[code] = Table(record, keeper, SeatedBots, code)
+        return self.tables[code]
+
+    def find(self, code: str) -> Table | None:
+        """The open table of a code; after a restart, as it was kept."""
+        if code not in self.tables and code.isdecimal() and (self.folder / "tables" / code).is_dir():
+            keeper = Store(self.folder / "tables" / code)
+            record, _ = keeper.load()
+            if record is not None:
+                self.tables[code] = Table(record, keeper, SeatedBots, code)
+        return self.tables.get(code)
+
+    def _codes(self) -> list[int]:
+        codes = [*_CODES]
+        self._seeds.shuffle(codes)
+        return [code for code in codes if not (self.folder / "tables" / str(code)).exists()]
+
+    # -- what a conversation asks of its house
+
+    @property
+    def packs(self) -> Sequence[str]:
+        """The names of the question packs."""
+        return tuple(self._packs)
+
+    @property
+    def decoys(self) -> Sequence[str]:
+        """Answers from all over the packs."""
+        answers = [question.answers[0] for pack in self._packs.values() for question in pack.questions]
+        return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
+
+    def new_seed(self) -> int:
+        """What the cards of a new match are shuffled by."""
+        return self._seeds.randrange(10**9)
+
+    def seat(self, record: Record) -> Table:
+        """A table for the match that the keeper keeps."""
+        return Table(record, self.keeper, SeatedBots)
+
+    def question(self, record: Record, number: int) -> Question:
+        """The quiz question of a match after so many others, in an order that its seed decides."""
+        return self._ask(record.options, record.seed, number)
+
+    def _choose(self, options: Options, seed: int, number: int) -> Question:
+        packs: list[Pack] = [self._packs[name] for name in options.packs if name in self._packs]
+        packs = packs or list(self._packs.values())
+        levels = {question.level for pack in packs for question in pack.questions} & set(options.levels)
+        return ask(packs, seed, number, levels or None)
