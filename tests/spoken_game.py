@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.talking import make_dialogue
 from tests.virtual_card import Recording, VirtualCard
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.hosts.stage import PlayerVoice
 from voiceuno.hosts.stage_player import DemoPlayer
 from voiceuno.speech.hearing.recogniser import RecogniserModel
@@ -155,7 +155,7 @@ class SpokenGame:
             if stream:
                 stream.close()
 
-    def table(self, folder: Path) -> Dialogue:
+    def table(self, folder: Path) -> Conversation:
         """The conversation as it would go on from the save at this moment; the save itself is not touched."""
         folder.mkdir(parents=True, exist_ok=True)
         dialogue, _ = make_dialogue(0, folder)

@@ -16,7 +16,7 @@ import soundfile
 import soxr
 
 from tests.spoken_game import Player, is_sounding
-from voiceuno.app import make_dialogue
+from tests.talking import make_dialogue
 from voiceuno.rules.record import read_record
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE, Samples

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.dialogue.test_robot import Robot
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue
+from tests.talking import make_dialogue
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.hosts.typed import converse
 from voiceuno.keeping.store import Store
 from voiceuno.rules.record import Entry
@@ -79,7 +79,7 @@ def moments(lines: Sequence[str], folder: Path, seed: int) -> list[Moment]:
     return told
 
 
-def reopened(folder: Path) -> Dialogue:
+def reopened(folder: Path) -> Conversation:
     """A new start, and "continue"."""
     dialogue, _ = make_dialogue(99, folder)
     assert any("Continue?" in line for line in dialogue.greet().lines)
@@ -93,7 +93,7 @@ def plain(entries: Sequence[Entry]) -> list[tuple[int, Any]]:
     return [(entry.player, entry.move) for entry in entries]
 
 
-def check(folder: Path, told: Sequence[Moment], spoken: int, answers: Dialogue | None = None) -> None:
+def check(folder: Path, told: Sequence[Moment], spoken: int, answers: Conversation | None = None) -> None:
     """After so many spoken sentences: same cards, same turn, same score; at most one move more was written."""
     last = told[spoken - 1].entries if spoken else None
     following = next((m.entries for m in told[spoken:] if m.entries is not None and m.entries != last), last)

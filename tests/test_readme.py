@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.talking import LANGUAGE
 from voiceuno.__main__ import _COMMANDS
 from voiceuno.dialogue.line import SOUNDS
-from voiceuno.language.files import load_grammar
 from voiceuno.language.grammar import DOS, PHASES
 
 ROOT = Path(__file__).parents[1]
@@ -69,7 +69,7 @@ def test_every_goal_of_make_exists() -> None:
 
 def test_every_sentence_for_players_is_understood() -> None:
     """What stands in quotes can be said, at least at some moment of some game."""
-    grammar = load_grammar("en")
+    grammar = LANGUAGE.grammar
     sentences = set(re.findall(r'"([^"]+)"', " ".join(section("For players").split())))
     assert len(sentences) > 40
     deaf = [

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from voiceuno.app import make_dialogue
+from tests.talking import make_dialogue
 from voiceuno.dialogue.settings import Settings
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store

@@ -12,13 +12,12 @@ from tempfile import mkdtemp
 import numpy as np
 import pytest
 
-from voiceuno.app import make_dialogue
+from tests.talking import make_dialogue
 from voiceuno.hosts.spoken import make_ears
 from voiceuno.hosts.stage import PlayerVoice, Stage, perform
 from voiceuno.hosts.stage_player import DemoPlayer
 from voiceuno.hosts.talk import Talk, is_for_the_game, pan_of
 from voiceuno.language.aloud import load_spoken
-from voiceuno.language.moment import Expected
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import Candidate, Heard, Samples
 from voiceuno.speech.speaking.cache import PhraseCache

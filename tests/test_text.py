@@ -17,8 +17,8 @@ from threading import Thread
 
 import pytest
 
+from tests.talking import make_dialogue
 from voiceuno.__main__ import main
-from voiceuno.app import make_dialogue
 from voiceuno.hosts.typed import Lines, converse
 from voiceuno.keeping.store import Store
 from voiceuno.rules.record import read_record, write_entry

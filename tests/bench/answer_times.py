@@ -15,9 +15,10 @@ from typing import NamedTuple
 import numpy as np
 
 from tests.spoken_game import is_sounding
+from tests.talking import make_dialogue
 from tests.virtual_card import VirtualCard
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.spoken import make_mouth
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 from voiceuno.speech.sound_files import read_samples
@@ -77,7 +78,7 @@ def rehearse(texts: Sequence[str], folder: Path) -> tuple[int, list[str]]:
     raise AssertionError("there is no such match")
 
 
-def _said(dialogue: Dialogue, reply: Reply) -> list[str]:
+def _said(dialogue: Conversation, reply: Reply) -> list[str]:
     lines = [*reply.lines]
     while reply.wait is not None:
         reply = dialogue.proceed()

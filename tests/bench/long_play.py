@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.bench.processes import resident
-from voiceuno.app import make_dialogue
+from tests.talking import make_dialogue
 from voiceuno.hosts.spoken import make_ears, make_mouth
 from voiceuno.hosts.stage import PlayerVoice
 from voiceuno.hosts.stage_player import DemoPlayer

@@ -21,8 +21,8 @@ import pytest
 from tests.bench.answer_times import ROOT, Answer, commands, measure, percentile, prepare, rehearse, table
 from tests.bench.processes import family, peak, processor_seconds
 from tests.spoken_game import Player, SpokenGame, play_match
+from tests.talking import make_dialogue
 from tests.virtual_card import VirtualCard, virtual_card
-from voiceuno.app import make_dialogue
 from voiceuno.dialogue.frequent import frequent_lines
 
 pytestmark = pytest.mark.bench

@@ -14,11 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from voiceuno.app import make_dialogue
+from tests.talking import LANGUAGE, make_dialogue
 from voiceuno.hosts.talk import Talk
 from voiceuno.language.aloud import load_spoken
-from voiceuno.language.files import load_grammar
-from voiceuno.language.moment import Expected
 from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, is_meant
 from voiceuno.speech.hearing.ears import Ears
@@ -53,7 +51,7 @@ class PlainListener(Listener):
     """Vosk with a plain list of phrases; it alone says when somebody has finished. Deaf while the game speaks."""
 
     def __init__(self, model: RecogniserModel) -> None:
-        self._vosk, self._language = model, load_grammar("en")
+        self._vosk, self._language = model, LANGUAGE.grammar
         self._seconds = 0.0
         self._now: Expected | None = None
         self._phrases: dict[tuple[str, str], str] = {}
@@ -136,7 +134,7 @@ def main(kind: str, home: Path, seed: int) -> None:
 
     def load() -> Listener:
         model = RecogniserModel(model_folder)
-        return TracedListener(model, load_grammar("en")) if kind == "product" else PlainListener(model)
+        return TracedListener(model, LANGUAGE.grammar) if kind == "product" else PlainListener(model)
 
     ears = Ears(load)
     try:

@@ -26,12 +26,12 @@ from pathlib import Path
 import pytest
 
 from voiceuno.club import Club
-from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.ports import Place
 from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.typed import converse
 from voiceuno.language.files import data_folder
-from voiceuno.dialogue.ports import Place
 from voiceuno.language.heard import HOPELESS, NOISE, Heard
 from voiceuno.language.prompts import Prompts
 

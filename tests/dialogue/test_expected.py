@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE, Seen, make_dialogue, table_of, texts
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.rules.moves import Phase
 from voiceuno.rules.notation import write_move
 from voiceuno.rules.rulesets import RULESETS
 
@@ -18,7 +18,7 @@ BOTS = "# bot Ben medium\n# bot Clara medium\n---\n"
 UNO = "deal Ann r5 wi g5 b7\ndeal Ben g5 y8 bsk r1 g1 r2 r3\ndeal Clara g2 y2 bsk r4 g4 r2 r3\ndiscard r7\n"
 
 
-def at_table(folder: Path, cards: str, *, rules: str = "mattel", moves: str = "") -> Dialogue:
+def at_table(folder: Path, cards: str, *, rules: str = "mattel", moves: str = "") -> Conversation:
     """A conversation that goes on with a match."""
     folder.joinpath("match.record").write_text(HEAD.format(rules=rules) + cards + BOTS + moves, "utf-8")
     dialogue, _ = make_dialogue(1, folder)
@@ -36,25 +36,25 @@ def uno(hands: tuple[str, str, str], discard: str = "r7") -> str:
 
 def test_the_legal_moves_are_likely(tmp_path: Path) -> None:
     """Every card that can be laid, a wild with each colour and without one, and drawing; nothing that is illegal."""
-    expected = at_table(tmp_path, UNO).expected
+    expected = at_table(tmp_path, UNO).moment
     assert (expected.phase, expected.rules, expected.names) == ("turn", "mattel", ("Ann", "Ben", "Clara"))
     wilds = {f"play wi {colour}" for colour in ("red", "green", "blue", "yellow")}
-    assert set(expected.likely) == {"play r5", "play b7", "play wi", "draw"} | wilds
+    assert set(texts(expected.likely)) == {"play r5", "play b7", "play wi", "draw"} | wilds
 
 
 def test_uno_belongs_to_the_second_last_card(tmp_path: Path) -> None:
     """With two cards each play is likely with and without the call, and the call alone is urgent."""
-    expected = at_table(tmp_path, uno(("r5 g9", "g5 y8 bsk", "g2 y2 bsk"))).expected
-    assert {"play r5", "play r5 uno", "uno", "draw"} <= set(expected.likely)
-    assert expected.urgent == ("uno",)
+    expected = at_table(tmp_path, uno(("r5 g9", "g5 y8 bsk", "g2 y2 bsk"))).moment
+    assert {"play r5", "play r5 uno", "uno", "draw"} <= set(texts(expected.likely))
+    assert texts(expected.urgent) == ("uno",)
     assert "uno" not in expected.leave_out
 
 
 def test_calls_that_nobody_can_mean_are_left_out(tmp_path: Path) -> None:
     """A stray noise is no UNO and catches nobody while everybody has many cards; the phrases are then fewer."""
-    expected = at_table(tmp_path, UNO).expected
+    expected = at_table(tmp_path, UNO).moment
     assert set(expected.leave_out) == {"uno", "catch {name}", "advice {name}"}
-    phrases = set(load_grammar("en").phrases(expected.phase, expected.rules, expected.names, expected.leave_out))
+    phrases = set(LANGUAGE.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out))
     assert {"uno", "catch ben", "that was advice"}.isdisjoint(phrases)
     assert {"red five", "draw", "challenge"} <= phrases
 
@@ -63,8 +63,8 @@ def test_who_can_be_caught_is_urgent(tmp_path: Path) -> None:
     """A player with one card who has not said UNO."""
     moves = "Ann: play r5\nBen: play r1\n"
     dialogue = at_table(tmp_path, uno(("r5 g9 b1", "r1 y8", "g2 y2 bsk")), moves=moves)
-    expected = dialogue.expected
-    assert {"catch Ben", "catch"} <= set(expected.urgent)
+    expected = dialogue.moment
+    assert {"catch Ben", "catch"} <= set(texts(expected.urgent))
     assert "catch {name}" not in expected.leave_out
 
 
@@ -72,25 +72,25 @@ def test_a_wrong_catch_still_gets_its_answer(tmp_path: Path) -> None:
     """Somebody with one card who did say UNO cannot be caught, but may be suspected."""
     moves = "Ann: play r5\nBen: play r1 uno\n"
     dialogue = at_table(tmp_path, uno(("r5 g9 b1", "r1 y8", "g2 y2 bsk")), moves=moves)
-    assert dialogue.expected.urgent == ()
-    assert "catch {name}" not in dialogue.expected.leave_out
+    assert texts(dialogue.moment.urgent) == ()
+    assert "catch {name}" not in dialogue.moment.leave_out
 
 
 def test_advice_is_heard_where_the_rules_have_it(tmp_path: Path) -> None:
     """The French book punishes it, the standard one does not know it."""
-    assert "advice {name}" not in at_table(tmp_path, UNO, rules="french").expected.leave_out
+    assert "advice {name}" not in at_table(tmp_path, UNO, rules="french").moment.leave_out
 
 
 def test_the_answers_to_a_question_back_are_likely(tmp_path: Path) -> None:
     """Which colour, which card, which player, yes or no."""
     dialogue = at_table(tmp_path, UNO)
     dialogue.hear("play wild")
-    assert dialogue.expected.phase == "colour"
-    assert set(dialogue.expected.likely) == {"colour red", "colour green", "colour blue", "colour yellow"}
+    assert dialogue.moment.phase == "colour"
+    assert set(texts(dialogue.moment.likely)) == {"colour red", "colour green", "colour blue", "colour yellow"}
     dialogue.hear("undo")
     dialogue.hear("quit")
-    assert dialogue.expected.phase == "confirm"
-    assert dialogue.expected.likely == ("yes", "no")
+    assert dialogue.moment.phase == "confirm"
+    assert texts(dialogue.moment.likely) == ("yes", "no")
 
 
 def test_a_doubt_expects_the_words_that_tell_its_options_apart(tmp_path: Path) -> None:
@@ -98,17 +98,17 @@ def test_a_doubt_expects_the_words_that_tell_its_options_apart(tmp_path: Path) -
     dialogue = at_table(tmp_path, UNO)
     reply = dialogue.doubt(["red five", "red nine"])
     assert (reply.lines, reply.wait) == (["Five or nine?"], None)
-    expected = dialogue.expected
+    expected = dialogue.moment
     assert expected.phase == "confirm"
-    assert {"play ?5", "play ?9", "play r5", "play r9", "first", "second", "neither"} <= set(expected.likely)
-    assert "play r?" not in expected.likely
+    assert {"play ?5", "play ?9", "play r5", "play r9", "first", "second", "neither"} <= set(texts(expected.likely))
+    assert "play r?" not in texts(expected.likely)
 
 
 def test_a_single_doubt_is_a_question_of_yes_and_no(tmp_path: Path) -> None:
     """Said once more, it is certain as well."""
     dialogue = at_table(tmp_path, UNO)
     dialogue.doubt(["wild draw four blue"])
-    assert dialogue.expected.likely == ("yes", "no", "play wi+4 blue")
+    assert texts(dialogue.moment.likely) == ("yes", "no", "play wi+4 blue")
 
 
 DOUBTS = [
@@ -146,7 +146,7 @@ def test_a_doubt_while_a_match_is_set_up(tmp_path: Path) -> None:
     dialogue.greet()
     dialogue.hear("new game")
     assert dialogue.doubt(["two bots", "ten bots"]).lines == ["Two bots or ten bots?"]
-    assert dialogue.expected.phase == "setup"
+    assert dialogue.moment.phase == "setup"
     assert dialogue.hear("two bots").lines[0] == "Two bots."
 
 
@@ -165,26 +165,27 @@ def test_what_is_expected_is_legal_and_known_quickly(rules: str, tmp_path: Path)
     dialogue.greet()
     dialogue.hear(f"new game with two bots and {'r n i b' if rules == 'rnib' else rules} rules")
     slowest, turns = 0.0, 0
+    reply = dialogue.proceed()
     for _ in range(120):
-        table = dialogue.table
-        assert table is not None
-        if table.phase == "confirm" and table.choice is None:
-            break
+        table, seen = table_of(dialogue), Seen(dialogue)
         begin = time.process_time()
-        expected = dialogue.expected
+        expected = dialogue.moment
         slowest = max(slowest, time.process_time() - begin)
-        if table.waits_for_bots:
-            dialogue.proceed()
+        if table.state.round.phase is Phase.OVER:
+            break
+        if reply.wait is not None:
+            reply = dialogue.proceed()
             continue
         turns += 1
-        if table.phase == "answer":
-            assert f"answer {table.question().answers[0].lower()}" in expected.likely
-            dialogue.hear(table.question().answers[0])
+        if expected.question is not None:
+            assert f"answer {expected.question.answers[0].lower()}" in texts(expected.likely)
+            reply = dialogue.hear(expected.question.answers[0])
             continue
-        legal = [write_move(move, table.names) for move in table.moves]
+        legal = [write_move(move, table.names) for move in seen.moves]
         legal = [text for text in legal if not text.startswith("answer")]
-        assert set(legal) <= set(expected.likely)
-        if dialogue.hear(table.prompts.card(table.view.hand[0])).wait is None and table.phase == "turn":
-            dialogue.hear("draw")
+        assert set(legal) <= set(texts(expected.likely))
+        reply = dialogue.hear(LANGUAGE.prompts.card(seen.view.hand[0]))
+        if reply.wait is None and dialogue.moment.phase == "turn":
+            reply = dialogue.hear("draw")
     assert turns > 3
     assert slowest < 0.005

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Face
 
@@ -43,7 +43,7 @@ class Utterance(NamedTuple):
 @cache
 def english() -> Grammar:
     """The grammar of the files, loaded once."""
-    return load_grammar("en")
+    return LANGUAGE.grammar
 
 
 def rules_of(table: Path) -> str:
@@ -121,7 +121,7 @@ def words_besides_names() -> frozenset[str]:
     return frozenset(word for phrase in phrases for word in phrase.split())
 
 
-@pytest.mark.parametrize("name", load_grammar("en").names)
+@pytest.mark.parametrize("name", LANGUAGE.grammar.names)
 def test_every_name_can_be_said_and_is_no_other_word(name: str) -> None:
     """A player called like a command could never be caught."""
     grammar = english()

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.talking import LANGUAGE
 from voiceuno.dialogue.line import SOUNDS
 from voiceuno.dialogue.narrate import JustDrew, Narrator, Told
-from voiceuno.language.files import data_folder, load_grammar, load_prompts
+from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
@@ -24,7 +25,7 @@ from voiceuno.rules.rulesets import RULESETS, Scoring
 PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
 CODE = "\n".join(path.read_text("utf-8") for path in sorted(Path("voiceuno").rglob("*.py")))
 
-GRAMMAR = load_grammar("en")
+GRAMMAR = LANGUAGE.grammar
 CARDS = sorted(set(UNO_DECK) | set(DOS_DECK), key=lambda card: card.code)
 R5, WILD = UNO_DECK[0], UNO_DECK[-8]
 EVENTS: list[ev.Event] = [
@@ -77,7 +78,7 @@ def test_every_event_has_its_sentences() -> None:
         ev.Why
     }
     for listener in (-1, 0, 1, 2):
-        narrator = Narrator(load_prompts("en"), ("Ann", "Ben", "Cas"), listener)
+        narrator = Narrator(LANGUAGE.prompts, ("Ann", "Ben", "Cas"), listener)
         for event in EVENTS:
             assert all(line.endswith((".", "!")) for line in narrator.tell([event]))
 
@@ -86,7 +87,7 @@ def test_every_event_has_its_sentences() -> None:
 def test_every_refusal_has_a_sentence(reason: Reason) -> None:
     """A player is told why, in a whole sentence without an empty place."""
     refusal = Refusal(reason, R5, Colour.RED, Face.FIVE, 1, 3)
-    sentence = Narrator(load_prompts("en"), ("Ann", "Ben"), 0).refusal(refusal)
+    sentence = Narrator(LANGUAGE.prompts, ("Ann", "Ben"), 0).refusal(refusal)
     assert sentence.endswith(".")
     assert "  " not in sentence
 
@@ -99,7 +100,7 @@ def test_no_sentence_is_missing() -> None:
 def test_no_family_of_sentences_is_unknown() -> None:
     """What is in the file is named by the code, or belongs to a family that another test counts one by one."""
     # Events and topics: below. The others: every one of them is heard in a conversation (test_conversations.py).
-    counted = ("event.", "topic.", "help.", "answer.", "ask.", "say.", "setup.", "sound.", "voice.")
+    counted = ("event.", "topic.", "help.", "answer.", "ask.", "say.", "setup.", "sound.", "voice.", "news.")
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
 
 
@@ -107,7 +108,7 @@ def test_a_catch_is_told_as_paid_at_once_even_when_the_discards_are_shuffled_for
     """Only a penalty that really waits for the end of the turn is announced as one."""
     paid = ev.Drew(0, 2, (R5, R5), ev.Why.CAUGHT)
     for listener in (-1, 0, 1, 2):
-        narrator = Narrator(load_prompts("en"), ("Ann", "Ben", "Cas"), listener)
+        narrator = Narrator(LANGUAGE.prompts, ("Ann", "Ben", "Cas"), listener)
         at_once, shuffled = (
             narrator.tell([ev.Caught(0, 1), paid]),
             narrator.tell([ev.Caught(0, 1), ev.Reshuffled(9), paid]),
@@ -133,7 +134,7 @@ def test_every_sentence_about_an_event_is_said(monkeypatch: pytest.MonkeyPatch) 
     steps += [[ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Passed(0)], [ev.Drew(0, 1, (), ev.Why.TURN), ev.Passed(0)]]
     for listener in (-1, 0, 1, 2):
         for verbosity in ("brief", "normal", "detailed", "told"):
-            narrator = Narrator(load_prompts("en"), ("Ann", "Ben", "Cas"), listener, verbosity)
+            narrator = Narrator(LANGUAGE.prompts, ("Ann", "Ben", "Cas"), listener, verbosity)
             for step in steps:
                 narrator.tell(step)
     assert {key for key in SENTENCES if key.startswith("event.")} - said == set()
@@ -149,7 +150,7 @@ def test_every_rule_that_can_be_asked_for_is_explained() -> None:
 def test_a_card_is_understood_as_it_is_spoken(card: Card) -> None:
     """The name that the game says is a name that the game understands."""
     rules = "mattel" if card in UNO_DECK else "dos"
-    spoken = load_prompts("en").card(card)
+    spoken = LANGUAGE.prompts.card(card)
     assert GRAMMAR.parse(f"play {spoken}", "turn", rules) == f"play {card.code}"
 
 

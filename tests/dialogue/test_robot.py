@@ -13,18 +13,22 @@ from typing import Any
 
 import pytest
 
-from voiceuno.app import make_dialogue
+from tests.talking import LANGUAGE, Seen, make_dialogue, table_of
+from voiceuno.bots.seated import SeatedBots
+from voiceuno.club import Club
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.dialogue.references import cards_of
-from voiceuno.dialogue.manager import Dialogue
-from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.keeping.store import Store
-from voiceuno.language.files import data_folder, load_prompts
+from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
 from voiceuno.quiz.quiz import judge
 from voiceuno.quiz.shelf import load_packs
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
+from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (
-    NOBODY,
     TABLE,
     Accept,
     Advice,
@@ -45,6 +49,7 @@ from voiceuno.rules.moves import (
     SayUno,
 )  # fmt: skip
 from voiceuno.rules.record import Entry, write_record
+from voiceuno.table.table import Table
 
 # What is said to begin, for every rule book and scoring, alone with bots and with two people at the table.
 OPENINGS = [
@@ -66,6 +71,14 @@ OPENINGS = [
 MOST_STEPS = 4000
 WORDS = "red blue five seven wild draw uno dos play the a and on catch yes no pass keep ben clara two card what".split()
 NOISE = "xyzzy blorp 17 -3 +4 ?! … ünï ' \t {player} {0} none null read you know book quite many".split()
+
+PUPIL = "You"  # who plays the practice hand
+LEAVING = ("new", "same", "teach", "quit")
+QUESTIONS = (
+    "card check", "top card", "what is the colour", "my hand", "my red cards", "what can I play", "whose turn is it",
+    "which direction", "scores", "what happened", "what did I draw", "who is the dealer",
+    "how many cards are in the pile", "what is the target", "what is in the row",
+)  # fmt: skip
 
 # The verbs of meanings that can become a move, by the kind of the move.
 _CHOSEN = {"first", "second", "third", "last", "yes", "correct"}
@@ -145,18 +158,24 @@ class Robot:
         self.chance = Random(seed)
         self.steps = self.heard = 0
         self.told: deque[set[Card]] = deque(maxlen=60)  # what lay open in the last steps
+        self.pending: set[str] = set()  # what may have been said, while the game asks which of it
         self.phrases: dict[tuple[str, str], list[str]] = {}
         self.dialogue, _ = make_dialogue(seed, folder)
         self.reply = self.dialogue.greet()
-        plan = (self.dialogue.grammar.parse(opening, "setup") or "").split()[2:]
+        plan = (self.dialogue.language.grammar.parse(opening, "setup") or "").split()[2:]
         words = dict(zip(plan[::2], plan[1::2], strict=True))
         self.wanted = words["rules"].replace("standard", "mattel"), int(words.get("people", 1))
 
     @property
-    def table(self) -> TableTalk | None:
+    def table(self) -> Table | None:
         """The table of a match that is not over."""
         table = self.dialogue.table
         return None if table is None or table.over else table
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether a practice hand is on the table."""
+        return self.dialogue.table is not None and self.dialogue.table.names[0] == PUPIL
 
     def play(self) -> None:
         """Play until the match has been won; too many steps are a dead end."""
@@ -176,7 +195,7 @@ class Robot:
 
     def _is_won(self) -> bool:
         table = self.dialogue.table
-        if table is None or not table.over or self.dialogue._lesson is not None:
+        if table is None or not table.over or self.is_taught:
             return False
         return (table.match.rules.name, len(table.people)) == self.wanted  # not some other match on the way
 
@@ -184,7 +203,7 @@ class Robot:
         """The robot has quit: the match is still there."""
         table = self.table
         kept = Store(self.folder).load()[0]
-        if table is not None and self.dialogue._lesson is None:
+        if table is not None and not self.is_taught:
             assert kept is not None
             assert write_record(kept) == write_record(table.record)
         self.dialogue, _ = make_dialogue(self.seed + self.steps, self.folder)
@@ -197,7 +216,7 @@ class Robot:
         if die < 0.55:
             return self.guided()
         if die < 0.75:
-            return self._phrase(self.dialogue.phase)
+            return self._phrase(self.dialogue.moment.phase)
         if die < 0.85:
             return self._phrase(self.chance.choice(PHASES))
         return self._garbage()
@@ -205,11 +224,11 @@ class Robot:
     def _phrase(self, phase: str) -> str:
         """Something that the recogniser listens for in a phase."""
         names = self.dialogue.table.names if self.dialogue.table else ()
-        key = phase, self.dialogue.rules
+        key = phase, self.dialogue.moment.rules
         if key not in self.phrases:
-            self.phrases[key] = self.dialogue.grammar.phrases(phase, self.dialogue.rules, names)
+            self.phrases[key] = self.dialogue.language.grammar.phrases(phase, self.dialogue.moment.rules, names)
         phrase = self.chance.choice(self.phrases[key])
-        meaning = self.dialogue.grammar.parse(phrase, phase, self.dialogue.rules) or ""
+        meaning = self.dialogue.language.grammar.parse(phrase, phase, self.dialogue.moment.rules) or ""
         # A new match or a lesson every few sentences would never end.
         if meaning.split()[:1] in (["new"], ["same"], ["teach"], ["quit"]) and self.chance.random() < 0.9:
             return self._garbage()
@@ -222,51 +241,21 @@ class Robot:
         return " ".join(words)
 
     def guided(self) -> str:
-        """What brings the match on."""
-        dialogue, table = self.dialogue, self.table
-        if dialogue._confirm is not None:
-            return self.chance.choice(["no", "no", "yes"])
-        if dialogue.asleep:
-            return "voice uno, wake up"
-        if dialogue._paused:
-            return "continue"
-        if dialogue._doubt is not None:
-            return self.chance.choice(["the first", "yes", "no", dialogue._doubt.labels[-1]])
-        if dialogue._lesson is not None and dialogue._lesson.step is not None:
-            return dialogue._lesson.step.words
-        if table is None:
-            return "continue" if dialogue._saved is not None and self.chance.random() < 0.9 else self.opening
-        if table.choice is not None:
-            return self.chance.choice(["the first", table.choice.options[-1].label, "neither"])
-        if table.state.round.phase is Phase.OVER:
-            return self.chance.choice(["yes", "next round"])
-        moves = table.moves
-        if table.phase != "answer":  # answering ahead of the card is for the record alone
-            moves = [move for move in moves if not isinstance(move, Answer)]
-        laying = [move for move in moves if isinstance(move, Play | MatchRow)]
-        if not moves:
+        """What brings the match on: something that is likely now, and rather a card than anything else."""
+        dialogue, moment = self.dialogue, self.dialogue.moment
+        if self.table is None and moment.phase == "setup":
+            return "continue" if Meaning("continue") in moment.likely and self.chance.random() < 0.9 else self.opening
+        likely = [each for each in moment.likely if each not in moment.urgent and each.verb not in LEAVING]
+        laying = [each for each in likely if each.verb in ("play", "match") and not each.is_partial]
+        if moment.phase == "confirm" and set(likely) == {Meaning("yes"), Meaning("no")}:
+            likely.append(Meaning("no"))  # a match that is left again and again never ends
+        if not likely:
             return "card check"
-        return self._in_words(self.chance.choice(laying or moves), table)
-
-    def _in_words(self, move: Move, table: TableTalk) -> str:
-        card = table.prompts.card
-        match move:
-            case Play():
-                colour = f" {move.colour.value}" if move.colour else ""
-                drawn = table.state.round.phase is Phase.DRAWN and self.chance.random() < 0.5
-                uno = " uno" if len(table.view.hand) == 2 and self.chance.random() < 0.7 else ""
-                return ("play it" if drawn else card(move.card)) + colour + uno
-            case NameColour():
-                return move.colour.value
-            case Answer():
-                return table.question().answers[0]
-            case MatchRow():
-                return f"{' and '.join(map(card, move.cards))} on {card(move.on)}"
-            case Place():
-                return f"put {card(move.card)} in the row"
-            case End():
-                return "done"
-        return {Draw: "draw", Keep: "keep it", Challenge: "challenge", Accept: "accept"}[type(move)]
+        meaning = self.chance.choice(laying or likely)
+        words = dialogue.language.wordings.say(meaning, moment) or in_words(meaning)
+        if meaning.verb == "play" and moment.phase == "drawn" and self.chance.random() < 0.5:
+            return "play it" + words.removeprefix("play it")[len(words) :]
+        return words
 
     # -- what comes of it
 
@@ -289,32 +278,31 @@ class Robot:
         texts = [self._next_words() or "draw" for _ in range(self.chance.randint(0, 3))]
         self.reply = self.dialogue.doubt(texts)
         assert (self.dialogue.table, self._entries()) == (table, before), texts
-        options = self.dialogue._doubt.options if self.dialogue._doubt is not None else ()
-        self._check_told((), hand, " ".join([*texts, *(option.meaning for option in options)]), asked=True)
+        self.pending = self._meanings(texts)
+        self._check_told((), hand, " ".join([*texts, *self.pending]), asked=True)
         check_expected(self.dialogue)
 
     def _speak(self, text: str) -> None:
         """Say something; what the record has after it must have been said."""
         dialogue, table, before = self.dialogue, self.dialogue.table, self._entries()
-        hand, chosen = self._own_hand(), table is not None and table.choice is not None
-        phases = {dialogue.phase, "turn"}
-        if table is not None and table.state.round.phase.value in PHASES:
-            phases.add(table.state.round.phase.value)
-        meanings = {dialogue.grammar.parse(text, phase, dialogue.rules) for phase in phases} - {None}
-        if table is not None and dialogue.phase == "answer" and judge(table.question(), text):
+        hand, chosen = self._own_hand(), self.is_asked_back
+        meanings = self._meanings([text])
+        question = dialogue.moment.question
+        if question is not None and judge(question, text):
             meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
-        if dialogue._doubt is not None:  # what was said before, and picked now
+        if self.pending:  # what was said before, and picked now
             chosen = True
-            meanings |= {option.meaning for option in dialogue._doubt.options}
-            meanings |= {f"answer {option.text}" for option in dialogue._doubt.options}
-        confirming = dialogue._confirm is not None
+            meanings |= self.pending
+        confirming = is_yes_or_no(dialogue.moment)
+        has_waiting = Meaning("continue") in dialogue.moment.likely
         self.reply = dialogue.hear(text)
+        self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
         self.heard += 1
         after = self._entries()
         if dialogue.table is not table:
             verbs = {str(meaning).split()[0] for meaning in meanings}
             assert verbs, f"{text!r} is nothing, and led to another table"
-            assert not any(entry.player == 0 for entry in after) or dialogue._saved is None
+            assert not any(entry.player == 0 for entry in after) or not has_waiting or "continue" in verbs | {"yes"}
             self.told.clear()
             self.told.append({card for entry in after[-30:] for card in cards_of(entry.move)})
             return
@@ -343,9 +331,9 @@ class Robot:
     def _own_hand(self) -> set[Card]:
         """The cards of whoever is alone with the game; of two people nobody's may be told."""
         table = self.dialogue.table
-        if table is None or table.listener == NOBODY:
+        if table is None or len(self.dialogue.seats) > 1:
             return set()
-        return set(table.view.hand)
+        return set(Seen(self.dialogue).view.hand)
 
     # -- who may know it
 
@@ -354,7 +342,8 @@ class Robot:
         table = self.dialogue.table
         if table is None:
             return
-        view = table.view
+        seen, is_shared = Seen(self.dialogue), len(self.dialogue.seats) > 1
+        view = seen.view
         opened = set(getattr(view, "discards", ())[-1:]) | set(getattr(view, "row", ()))
         for entry in new:
             opened |= set(cards_of(entry.move))
@@ -364,17 +353,17 @@ class Robot:
         opened |= {BY_NAME[name.lower()] for name in CARD.findall(said)}
         opened |= {card for word in words if is_reference(word) for card in view.hand if is_named(card, word)}
         opened |= {card for word in words if word in _COLOUR_WORDS for card in view.hand if has_colour(card, word)}
-        if any(entry.move == Challenge() and entry.player == table.listener for entry in new):
+        if any(entry.move == Challenge() and (entry.player,) == self.dialogue.seats for entry in new):
             shown = next((line for line in self.reply.lines if " holds " in line or " held " in line), "")
             opened |= {BY_NAME[name.lower()] for name in CARD.findall(shown)}
         self.told.append(opened)
         allowed = set().union(*self.told, hand, self._own_hand())
-        if table.person not in table.state.active:  # who is out may ask for the news of a whole round
+        if seen.person not in table.state.active:  # who is out may ask for the news of a whole round
             allowed |= {card for entry in self._entries() for card in cards_of(entry.move)}
-        if asked and table.listener == NOBODY:
+        if asked and is_shared:
             allowed |= set(view.hand)
-        if table.choice is not None and table.listener != NOBODY:
-            allowed |= {card for option in table.choice.options for card in cards_of(option.move)}
+        if not is_shared and self.is_asked_back:
+            allowed |= {card for each in self.reply.moment.likely for word in each.words if (card := find_card(word))}
         for line in self.reply.lines:
             if any(words in line for words in ("for the deal", "goes back", "turned up")) or line in FIXED:
                 continue
@@ -386,43 +375,68 @@ class Robot:
 
     def _ask_with_other_cards_hidden(self) -> None:
         """Every question has the same answer whatever the others hold and whatever lies in the pile."""
-        table, dialogue = self.table, self.dialogue
-        if (
-            table is None
-            or dialogue._confirm
-            or dialogue._paused
-            or dialogue.asleep
-            or dialogue._lesson
-            or table.choice
-        ):
+        table, moment = self.table, self.dialogue.moment
+        is_busy = self.is_taught or self.is_asked_back or moment.is_asleep or self.reply.wait is not None
+        if table is None or is_busy or is_yes_or_no(moment) or moment.likely[:1] == (Meaning("continue"),):
             return
-        state = table.state
-        if state.round.phase is Phase.OVER:
+        if table.state.round.phase is Phase.OVER:
             return
-        person = table.person
-        before, entries = self._answers(), self._entries()
-        table.state = state._replace(round=with_hidden_cards_shuffled(state.round, person, self.chance))
-        other = self._answers()
-        table.state = state
-        assert before == other
+        hidden = with_hidden_cards_shuffled(table.state.round, Seen(self.dialogue).person, self.chance)
+        entries = self._entries()
+        assert self._answers(table.state) == self._answers(table.state._replace(round=hidden))
         assert self._entries() == entries
 
-    def _answers(self) -> list[list[str]]:
-        """The answers to all questions, in the words that come first."""
-        topics = "counts,top,colour,hand,hand red,playable,turn,direction,score,news,drawn,dealer,pile,target,row"
-        self.dialogue.prompts._turns.clear()
-        return [self.dialogue._answer(topic) for topic in topics.split(",")]
+    def _answers(self, state: MatchState) -> list[list[str]]:
+        """The answers to all questions in a position, asked by somebody who has just sat down."""
+        table = self.table
+        assert table is not None
+        conversation = Club(self.folder / "asking").sit_down(at=Table(table.record, Forgetful(), SeatedBots))
+        table_of(conversation).state = state
+        understand = conversation.language.understand
+        asked = [text for text in QUESTIONS if (meant := understand(text, conversation.moment)) and meant.verb == "ask"]
+        return [conversation.hear(text).lines for text in asked]
+
+    # -- what the robot knows
+
+    @property
+    def is_asked_back(self) -> bool:
+        """Whether the game has asked which of several things was meant."""
+        moment, table = self.dialogue.moment, self.dialogue.table
+        if table is not None and moment.phase == "colour" and table.state.round.phase is not Phase.COLOUR:
+            return True
+        return any(each.verb in ("first", "neither", "name") for each in moment.likely)
+
+    def _meanings(self, texts: Sequence[str]) -> set[str]:
+        """What these sentences mean now, or could mean at another moment of the turn."""
+        dialogue, table = self.dialogue, self.dialogue.table
+        phases = {dialogue.moment.phase, "turn", "confirm"} if self.pending else {dialogue.moment.phase, "turn"}
+        if table is not None and table.state.round.phase.value in PHASES:
+            phases.add(table.state.round.phase.value)
+        found = (
+            dialogue.language.grammar.parse(text, phase, dialogue.moment.rules) for text in texts for phase in phases
+        )
+        return {meaning for meaning in found if meaning is not None}
 
 
-def check_expected(dialogue: Dialogue) -> None:
+def is_yes_or_no(moment: Moment) -> bool:
+    """Whether a question of yes and no is open, and nothing else."""
+    return set(moment.likely) == {Meaning("yes"), Meaning("no")}
+
+
+def in_words(meaning: Meaning) -> str:
+    """What is in no list of phrases, said by its parts."""
+    cards = [LANGUAGE.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
+    return " ".join(cards) if meaning.verb == "match" else " ".join([meaning.verb, *cards])
+
+
+def check_expected(dialogue: Conversation) -> None:
     """The conversation knows what can be said: in a phase of the grammar, with meanings that the grammar has."""
-    expected = dialogue.expected
-    assert expected.phase == dialogue.phase
-    assert expected.rules == dialogue.rules
-    means = {command.means for command in dialogue.grammar.commands}
+    expected = dialogue.moment
+    assert expected.phase in PHASES
+    means = {command.means for command in dialogue.language.grammar.commands}
     assert set(expected.leave_out) <= means
     assert all(expected.likely)
-    assert set(expected.urgent).isdisjoint(expected.leave_out)
+    assert {str(each) for each in expected.urgent}.isdisjoint(expected.leave_out)
 
 
 def with_hidden_cards_shuffled(state: Any, person: int, chance: Random) -> Any:
@@ -449,7 +463,7 @@ def texts_in(value: Any) -> Iterator[str]:
 
 PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
 ALL_CARDS = [card for card in dict.fromkeys((*UNO_DECK, *DOS_DECK)) if card.colour is not None]
-_PROMPTS = load_prompts("en")
+_PROMPTS = LANGUAGE.prompts
 BY_NAME = {_PROMPTS.card(card): card for card in ALL_CARDS}
 FIXED = {text for text in texts_in(tomllib.loads(PROMPTS.read_text("utf-8"))) if "{" not in text}
 CARD = re.compile(rf"\b({'|'.join(sorted(BY_NAME, key=len, reverse=True))})\b", re.IGNORECASE)
@@ -471,23 +485,23 @@ def test_a_robot_plays_a_whole_match(opening: str, seed: int, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("text", ["right", "slow", "close", "quiet", "short", "leave"])
-def test_a_right_answer_is_no_command(text: str, tmp_path: Path) -> None:
+def test_a_right_answer_is_no_command(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a quiz the opposite of fast is "slow", which is not asked to speak slower then."""
     dialogue, _ = make_dialogue(1, tmp_path)
     words = load_packs(data_folder("grammars") / "en" / "quiz")[0]["words"].questions
     question = next(question for question in words if text in question.answers)
     dialogue.greet()
-    dialogue.hear("new game with one bot and quiz rules")
+    reply = dialogue.hear("new game with one bot and quiz rules")
     assert dialogue.table is not None
-    dialogue.table.questions = lambda _: question
-    while dialogue.table.phase != "answer":
-        moves = [move for move in dialogue.table.moves if isinstance(move, Play)]
-        if dialogue.table.waits_for_bots:
-            dialogue.proceed()
+    monkeypatch.setattr(Club, "question", lambda *_: question)
+    while dialogue.moment.phase != "answer":
+        moves = [move for move in Seen(dialogue).moves if isinstance(move, Play)]
+        if reply.wait is not None:
+            reply = dialogue.proceed()
         elif moves:
             colour = f" {moves[0].colour.value}" if moves[0].colour else ""
-            dialogue.hear(dialogue.prompts.card(moves[0].card) + colour)
+            reply = dialogue.hear(LANGUAGE.prompts.card(moves[0].card) + colour)
         else:
-            dialogue.hear("draw")
+            reply = dialogue.hear("draw")
     dialogue.hear(text)
     assert dialogue.table.record.entries[-1].move == Answer(right=True)

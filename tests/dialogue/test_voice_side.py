@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.app import make_dialogue
+from tests.talking import LANGUAGE, Seen, make_dialogue, texts
+from voiceuno.club import Club
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.floors.training_voice import MOMENT
 from voiceuno.dialogue.line import SOUNDS, Line
-from voiceuno.dialogue.manager import Dialogue
 from voiceuno.dialogue.narrate import Narrator, Told
 from voiceuno.dialogue.settings import Settings, read_settings
-from voiceuno.dialogue.training import PHASE, RULES, read_training
 from voiceuno.keeping.store import Store
-from voiceuno.language.files import load_grammar, load_prompts, read_words
+from voiceuno.language.heard import HOPELESS, Heard
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import UNO_DECK, Colour, find_card
 
@@ -44,7 +45,7 @@ def test_what_happens_has_its_sound_and_its_seat(events: list[Told], sound: str,
     """Whoever listens, and however much is told, one line of the step has the one sound."""
     for listener in (-1, 0, 1, 2):
         for verbosity in ("brief", "normal", "detailed"):
-            (line,) = Narrator(load_prompts("en"), ("Ann", "Ben", "Clara"), listener, verbosity).tell(events)
+            (line,) = Narrator(LANGUAGE.prompts, ("Ann", "Ben", "Clara"), listener, verbosity).tell(events)
             assert (line.sound, line.seat) == (sound, seat)
 
 
@@ -74,24 +75,24 @@ def test_the_turn_of_a_player_has_its_sound(tmp_path: Path) -> None:
             dialogue.greet()
             dialogue.hear(verbosity)
             reply = dialogue.hear(opening)
-            while dialogue._confirm is not None or (dialogue.table is None and "Who" in reply.lines[-1]):
-                reply = dialogue.hear("yes" if dialogue._confirm else "no")
+            while reply.moment.phase == "confirm" or "Who" in reply.lines[-1]:
+                reply = dialogue.hear("no" if "Who" in reply.lines[-1] else "yes")
             while reply.wait is not None:
                 reply = dialogue.proceed()
             asked = reply.lines[-1]
             assert isinstance(asked, Line)
             assert asked.sound == "your_turn"
             assert dialogue.table is not None
-            assert asked.seat == (None if seat is None else dialogue.table.person)
+            assert asked.seat == (None if seat is None else Seen(dialogue).person)
 
 
 def test_seats_are_known_for_stereo(tmp_path: Path) -> None:
     """Who listens, and how many sit at the table."""
     dialogue, _ = make_dialogue(1, tmp_path)
     dialogue.greet()
-    assert dialogue.seats == (0, 1)
+    assert (dialogue.moment.listener, dialogue.moment.seats) == (0, 1)
     dialogue.hear(NEW_GAME)
-    assert dialogue.seats == (0, 3)
+    assert (dialogue.moment.listener, dialogue.moment.seats) == (0, 3)
 
 
 def test_settings_by_voice_are_kept_for_the_player(tmp_path: Path) -> None:
@@ -115,7 +116,7 @@ def test_a_switch_that_makes_no_sense_stays_as_it_is_by_default(value: object) -
     )
 
 
-def sleeping(folder: Path) -> Dialogue:
+def sleeping(folder: Path) -> Conversation:
     """A game that has been told to stop listening in its own turn to play."""
     dialogue, _ = make_dialogue(1, folder)
     dialogue.greet()
@@ -127,17 +128,18 @@ def sleeping(folder: Path) -> Dialogue:
 def test_asleep_nothing_is_heard_but_the_words_that_wake(tmp_path: Path) -> None:
     """No move, no answer, no bot that plays on; and always a way back."""
     dialogue = sleeping(tmp_path)
-    assert dialogue.asleep
+    assert dialogue.moment.is_asleep
     assert dialogue.table is not None
     before = dialogue.table.state
     for text in ("draw", "continue", "yes", "quit", "blah blah", ""):
-        assert dialogue.hear(text) == ([], None, False)
-    assert dialogue.expected.likely == ("wake",)
+        assert dialogue.hear(text)[:3] == ([], None, False)
+    assert texts(dialogue.moment.likely) == ("wake",)
     assert dialogue.table.state is before
     for words in ("voice uno wake up", "Voice UNO, wake up!", "wake up"):
-        dialogue._asleep = True
+        assert dialogue.moment.is_asleep
         assert dialogue.hear(words).lines[0] == "I listen."
-        assert not dialogue.asleep
+        assert not dialogue.moment.is_asleep
+        dialogue.hear("stop listening")
 
 
 class Broken(Store):
@@ -145,32 +147,37 @@ class Broken(Store):
 
     problem = "no space left on device"
 
+    def retry(self) -> str:
+        """It still does not."""
+        return self.problem
+
 
 def test_nothing_is_called_saved_that_is_not(tmp_path: Path) -> None:
     """While the disk refuses, leaving the match says so."""
-    dialogue, _ = make_dialogue(1, tmp_path)
+    club = Club(tmp_path, seed=1)
+    dialogue = club.sit_down()
     dialogue.greet()
     dialogue.hear(NEW_GAME)
-    dialogue.keeper = Broken(tmp_path)
+    club.keeper = Broken(tmp_path)
     for text in ("quit", "teach me"):
         (question, *_) = dialogue.hear(text).lines
         assert "saved" not in question
         assert "I cannot save" in question
         dialogue.hear("no")
-    dialogue.keeper = Store(tmp_path)
+    club.keeper = Store(tmp_path)
     assert dialogue.hear("quit").lines == ["Saved again.", "Quit? The match is saved."]
 
 
 def test_the_words_of_the_training_are_commands_with_every_sound_of_the_cards() -> None:
     """Twenty, each understood in a turn, with all colours, numbers and actions among them."""
-    words = read_training(read_words("en", "training.toml"))
-    meanings = [load_grammar("en").parse(word, PHASE, RULES) or "" for word in words]
+    words = LANGUAGE.training
+    meanings = [LANGUAGE.understand(word, MOMENT) for word in words]
     assert len(set(meanings)) == len(words) == 20
-    assert "" not in meanings
-    cards = [card for meaning in meanings for word in meaning.split() if (card := find_card(word))]
+    assert None not in meanings
+    cards = [card for meaning in meanings if meaning for word in meaning.words if (card := find_card(word))]
     assert {card.colour for card in cards} == {*Colour, None}
     assert {card.face for card in cards} == {card.face for card in UNO_DECK}
-    phrases = set(load_grammar("en").phrases(PHASE, RULES))
+    phrases = set(LANGUAGE.grammar.phrases(MOMENT.phase, MOMENT.rules))
     assert set(words) <= phrases
 
 
@@ -201,10 +208,10 @@ def test_a_training_expects_the_word_that_it_asks_for(tmp_path: Path) -> None:
     dialogue, _ = make_dialogue(1, tmp_path, learner=Pupil())
     dialogue.greet()
     dialogue.hear("train my voice")
-    expected = dialogue.expected
-    assert (expected.phase, expected.rules, expected.likely) == ("turn", "mattel", ("play r5",))
+    expected = dialogue.moment
+    assert (expected.phase, expected.rules, texts(expected.likely)) == ("turn", "mattel", ("play r5",))
     dialogue.hear("blah")
-    assert dialogue.expected.likely == ("play b9",)
+    assert texts(dialogue.moment.likely) == ("play b9",)
 
 
 def test_a_doubt_that_is_answered_against_the_likeliest_is_learnt_from(tmp_path: Path) -> None:
@@ -228,9 +235,9 @@ def test_a_mere_guess_is_never_acted_on(tmp_path: Path) -> None:
     dialogue.hear(NEW_GAME)
     assert dialogue.table is not None
     before = dialogue.table.state
-    assert dialogue.hopeless("draw").lines[0] in ("Sorry?", "Pardon?", "Once more?")
-    assert dialogue.hopeless("draw").lines[0] == "I heard: draw."
-    assert dialogue.hopeless("quit").lines[0].startswith("Say a card")
+    assert dialogue.hear(Heard("draw", None, outcome=HOPELESS)).lines[0] in ("Sorry?", "Pardon?", "Once more?")
+    assert dialogue.hear(Heard("draw", None, outcome=HOPELESS)).lines[0] == "I heard: draw."
+    assert dialogue.hear(Heard("quit", None, outcome=HOPELESS)).lines[0].startswith("Say a card")
     assert dialogue.table.state is before
 
 

@@ -9,8 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.talking import LANGUAGE
 from voiceuno.bench.clips import NEGATIVE, Clip, read_clips
-from voiceuno.language.files import load_grammar
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
@@ -42,14 +42,14 @@ class Result(NamedTuple):
 @cache
 def results() -> list[Result]:
     """All clips through the product's own listening path, two at a time."""
-    clips = read_clips(CLIPS, load_grammar("en"))
+    clips = read_clips(CLIPS, LANGUAGE.grammar)
     with get_context("spawn").Pool(2) as pool:
         return pool.map(_hear, clips, chunksize=8)
 
 
 def _hear(clip: Clip) -> Result:
-    listener = Listener(_model(), load_grammar("en"))
-    listener.open(clip.expected)
+    listener = Listener(_model(), LANGUAGE.grammar)
+    listener.open(clip.moment)
     heard = hear_clip(listener, read_samples(clip.file))
     return Result(clip, heard.meaning if heard else None)
 

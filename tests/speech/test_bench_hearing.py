@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from tests.talking import LANGUAGE
 from voiceuno.__main__ import main
 from voiceuno.bench.clips import Clip, ClipsError, expected_for, read_clips
 from voiceuno.bench.learning import ATTEMPTS, measure_learning
@@ -17,8 +18,6 @@ from voiceuno.bench.measure import Outcome, run_clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.report import figures, learning_figures, table
 from voiceuno.bench.systems import Act
-from voiceuno.language.files import load_grammar
-from voiceuno.language.moment import Expected
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import Samples
 
@@ -65,7 +64,7 @@ def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> Out
 )
 def test_a_clip_is_played_where_it_makes_sense(meaning: str, text: str, phase: str, rules: str) -> None:
     """The moment of the game follows from the meaning."""
-    assert expected_for(meaning, text, load_grammar("en")) == Expected(phase, rules)
+    assert expected_for(meaning, text, LANGUAGE.grammar) == Expected(phase, rules)
 
 
 def test_right_wrong_and_rejected_are_three_things(sound: Path) -> None:
@@ -102,7 +101,7 @@ def test_a_folder_without_a_manifest_is_read_by_its_names(tmp_path: Path) -> Non
     for name in ("ann/red_five.wav", "negatives/ann/window.wav"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         soundfile.write(tmp_path / name, np.zeros(160, np.int16), 16_000)
-    clips = read_clips(tmp_path, load_grammar("en"))
+    clips = read_clips(tmp_path, LANGUAGE.grammar)
     assert [(clip.speaker, clip.condition, clip.meaning) for clip in clips] == [
         ("ann", "clean", "play r5"),
         ("ann", "negative", None),
@@ -114,7 +113,7 @@ def test_a_broken_manifest_is_told(tmp_path: Path, line: str) -> None:
     """The line that is wrong is named."""
     (tmp_path / "manifest.jsonl").write_text(line)
     with pytest.raises(ClipsError, match="Line 1"):
-        read_clips(tmp_path, load_grammar("en"))
+        read_clips(tmp_path, LANGUAGE.grammar)
 
 
 def test_no_clips_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -140,7 +139,7 @@ def test_the_command_measures_the_product_and_two_baselines(capsys: pytest.Captu
 
 def test_a_consistent_confusion_is_learnt_from_corrections() -> None:
     """Whoever says three and means seven is misunderstood at first, and understood before the attempts are over."""
-    clip = next(each for each in read_clips(CLIPS, load_grammar("en")) if each.meaning == "play b3")
+    clip = next(each for each in read_clips(CLIPS, LANGUAGE.grammar) if each.meaning == "play b3")
     attempts = measure_learning([clip] * ATTEMPTS, recognition_folder())
     assert [attempt.place for attempt in attempts] == list(range(ATTEMPTS))
     assert not attempts[0].is_right

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.rules.cards import Colour
 
@@ -27,7 +27,7 @@ RATE = 16_000
 @cache
 def english() -> Grammar:
     """The grammar of the files, loaded once."""
-    return load_grammar("en")
+    return LANGUAGE.grammar
 
 
 def samples(clip: dict[str, Any]) -> NDArray[np.float64]:

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.language.files import load_grammar, read_words
+from tests.talking import LANGUAGE
+from voiceuno.language.files import read_words
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.moment import Expected
 from voiceuno.language.weights import weighted_phrases
 from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.decision import Decision, confirm
@@ -45,7 +45,7 @@ def cleaned(samples: Samples) -> Samples:
 
 def test_every_phrase_is_listed_at_least_once() -> None:
     """Weighing leaves nothing out."""
-    grammar = load_grammar("en")
+    grammar = LANGUAGE.grammar
     weights = weighted_phrases(grammar, "turn")
     assert set(grammar.phrases("turn")) <= set(weights)
     assert min(weights.values()) >= 1
@@ -53,22 +53,22 @@ def test_every_phrase_is_listed_at_least_once() -> None:
 
 def test_what_is_mostly_said_weighs_more() -> None:
     """Usual wordings before variants, whole cards before parts of them, settings and strangers' names last."""
-    weights = weighted_phrases(load_grammar("en"), "turn")
+    weights = weighted_phrases(LANGUAGE.grammar, "turn")
     assert weights["draw"] > weights["take a card"] > 1
     assert weights["red skip"] > weights["skip"]
     assert weights["stop"] > weights["save"]
     assert weights["catch ben"] == 1
-    assert weighted_phrases(load_grammar("en"), "turn", names=("Ben",))["catch ben"] > 1
+    assert weighted_phrases(LANGUAGE.grammar, "turn", names=("Ben",))["catch ben"] > 1
 
 
 def test_phrases_that_are_left_out_are_not_weighed() -> None:
     """What cannot be meant now has no weight."""
-    assert "uno" not in weighted_phrases(load_grammar("en"), "turn", leave_out=("uno",))
+    assert "uno" not in weighted_phrases(LANGUAGE.grammar, "turn", leave_out=("uno",))
 
 
 def test_what_the_rules_allow_is_listed_more_often() -> None:
     """A card that can be played weighs more than one that cannot, which still can be heard."""
-    book = word_book(model(), load_grammar("en"))
+    book = word_book(model(), LANGUAGE.grammar)
     words = book.everything(Expected(likely=("play r5",))).grammar
     assert words.count('"red five"') > 2 * words.count('"red six"') > 0
 
@@ -146,7 +146,7 @@ def test_who_rested_can_still_be_asked() -> None:
 def test_a_second_opinion_decides_by_its_lead(opinion: str, score: float, outcome: str) -> None:
     """What agrees confirms; what fits far better refuses; what fits a little better is worth a question."""
     decision = Decision("no", "no", 1.0, (), "certain", 100.0)
-    judged = confirm(decision, [Guess(opinion, score)], lambda text: load_grammar("en").parse(text, "turn"))
+    judged = confirm(decision, [Guess(opinion, score)], lambda text: LANGUAGE.grammar.parse(text, "turn"))
     assert judged.outcome == outcome
     assert (judged.meaning is None) == (outcome != "certain")
 
@@ -180,5 +180,5 @@ def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: b
 )
 def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str, wait: float) -> None:
     """ "Speak louder, the line is bad" goes on after a breath; a move is acted on at once."""
-    growth = GrowthTable(load_grammar("en")).look(text, "challenge", "mattel")
+    growth = GrowthTable(LANGUAGE.grammar).look(text, "challenge", "mattel")
     assert USUAL.after(meaning, growth, Expected("challenge")) == wait

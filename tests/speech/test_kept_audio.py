@@ -7,9 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.talking import LANGUAGE
 from voiceuno.bench.clips import read_clips
-from voiceuno.language.files import load_grammar
-from voiceuno.language.moment import Expected
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
@@ -25,12 +24,12 @@ EXPECTED = Expected("drawn", "rnib")
 def test_a_kept_utterance_can_be_measured(tmp_path: Path) -> None:
     """The folder is one that the benchmark takes, with the sound, what was understood, and when."""
     model = RecogniserModel(recognition_folder())
-    listener = Listener(model, load_grammar("en"), kept=KeptAudio(tmp_path))
+    listener = Listener(model, LANGUAGE.grammar, kept=KeptAudio(tmp_path))
     listener.open(EXPECTED)
     assert hear_clip(listener, read_samples(CLIP)) is not None
-    (clip,) = read_clips(tmp_path, load_grammar("en"))
-    assert (clip.meaning, clip.expected.phase, clip.expected.rules) == ("play y9", "drawn", "rnib")
-    again = Listener(model, load_grammar("en"))
+    (clip,) = read_clips(tmp_path, LANGUAGE.grammar)
+    assert (clip.meaning, clip.moment.phase, clip.moment.rules) == ("play y9", "drawn", "rnib")
+    again = Listener(model, LANGUAGE.grammar)
     again.open(EXPECTED)
     heard = hear_clip(again, read_samples(clip.file))
     assert heard is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.speech.hearing.decision import decide
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
@@ -23,7 +23,7 @@ def learner(home: Path, name: str = "Ann") -> Learnt:
 
 def acts_on(learnt: Learnt, guesses: list[Guess]) -> str | None:
     """What the game would do."""
-    return decide(learnt.meant(guesses), lambda text: load_grammar("en").parse(text, "turn")).meaning
+    return decide(learnt.meant(guesses), lambda text: LANGUAGE.grammar.parse(text, "turn")).meaning
 
 
 def test_nothing_is_changed_before_something_is_learnt(tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.moment import Expected
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
@@ -31,7 +30,7 @@ def model() -> RecogniserModel:
 
 def listener(expected: Expected = Expected(), *, slow: bool = False) -> Listener:  # noqa: B008 - a tuple
     """A listener to whom nothing was said yet."""
-    fresh = Listener(model(), load_grammar("en"), slow=slow)
+    fresh = Listener(model(), LANGUAGE.grammar, slow=slow)
     fresh.open(expected)
     return fresh
 
@@ -78,7 +77,7 @@ def first_heard(fresh: Listener, samples: Samples) -> Heard:
 )
 def test_growth_knows_what_may_follow(text: str, phase: str, grows: bool) -> None:
     """Words grow where more words would change what they mean; "repeat that" is no other thing than "repeat"."""
-    growth = GrowthTable(load_grammar("en")).look(text, phase)
+    growth = GrowthTable(LANGUAGE.grammar).look(text, phase)
     assert (growth.begins, growth.grows) == (True, grows)
 
 
@@ -94,19 +93,19 @@ def test_growth_knows_what_may_follow(text: str, phase: str, grows: bool) -> Non
 )
 def test_growth_knows_what_needs_a_thought(text: str, chooses: bool, calls: bool) -> None:
     """A colour or a name has to be chosen; "draw two" and a call of UNO are said in one breath."""
-    growth = GrowthTable(load_grammar("en")).look(text, "turn")
+    growth = GrowthTable(LANGUAGE.grammar).look(text, "turn")
     assert (growth.chooses, growth.calls) == (chooses, calls)
 
 
 @pytest.mark.parametrize(("text", "listed"), [("red five", True), ("y eight", False), ("longer", False)])
 def test_growth_knows_what_is_listened_for(text: str, listed: bool) -> None:
     """What is understood when it is typed need not be listened for."""
-    assert GrowthTable(load_grammar("en")).look(text, "turn").complete is listed
+    assert GrowthTable(LANGUAGE.grammar).look(text, "turn").complete is listed
 
 
 def test_words_that_begin_nothing_are_known() -> None:
     """Talk is no beginning of a command."""
-    assert GrowthTable(load_grammar("en")).look("the weather is", "turn").begins is False
+    assert GrowthTable(LANGUAGE.grammar).look("the weather is", "turn").begins is False
 
 
 def test_a_clip_is_heard_and_decided_soon_after_its_end() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
 from voiceuno.speech.models.installed import configured, recognition_folder
@@ -31,7 +31,7 @@ def test_words_outside_the_vocabulary_are_named() -> None:
 @pytest.mark.parametrize("rules", ["mattel", "dos"])
 def test_every_word_of_the_game_can_be_heard(phase: str, rules: str) -> None:
     """The grammar files list no word that the model does not know."""
-    assert model().missing_words(load_grammar("en").phrases(phase, rules)) == []
+    assert model().missing_words(LANGUAGE.grammar.phrases(phase, rules)) == []
 
 
 def test_phrases_with_unknown_words_are_left_out_whole() -> None:

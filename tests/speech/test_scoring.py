@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.talking import LANGUAGE
 from voiceuno.language.arithmetic import adds_up
-from voiceuno.language.files import load_grammar
 from voiceuno.speech.hearing.decision import Decision, decide, weigh
 from voiceuno.speech.hearing.recogniser import Guess
 
 
 def meaning_in_a_turn(text: str) -> str | None:
     """What a text means to a player whose turn it is."""
-    return load_grammar("en").parse(text, "turn")
+    return LANGUAGE.grammar.parse(text, "turn")
 
 
 def decided(*guesses: tuple[str, float], likely: tuple[str, ...] = ()) -> Decision:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.talking import LANGUAGE
 from voiceuno.language.aloud import Spoken, load_spoken, pieces
-from voiceuno.language.files import load_prompts, read_words
+from voiceuno.language.files import read_words
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK
 
 SPOKEN = load_spoken("en")
@@ -58,7 +59,7 @@ def test_numbers_signs_and_codes_are_said_as_words(line: str) -> None:
 
 def test_every_card_code_is_said_as_the_name_of_the_card() -> None:
     """No letter or digit of a code is left."""
-    prompts = load_prompts("en")
+    prompts = LANGUAGE.prompts
     for card in {*UNO_DECK, *DOS_DECK}:
         assert SPOKEN.words(card.code) == prompts.card(card)
 
@@ -88,7 +89,7 @@ def test_words_that_the_voice_says_wrong_are_spelled_as_they_sound(words: str, s
 def test_a_language_without_number_words_leaves_digits_to_its_voice() -> None:
     """Numbers are not built the same way everywhere."""
     table = read_words("en", "spoken.toml").partition("[numbers]")[0]
-    assert Spoken(table, load_prompts("en")).words("r5, 500 %") == "red five, 500 percent"
+    assert Spoken(table, LANGUAGE.prompts).words("r5, 500 %") == "red five, 500 percent"
 
 
 @pytest.mark.parametrize(

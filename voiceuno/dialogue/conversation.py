@@ -24,6 +24,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.ports import House, Place
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.shelf import MORE
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family
@@ -267,6 +268,8 @@ class Conversation:
         moment = Moment()
         for floor in reversed(self._floors):
             moment = floor.moment(moment)
+        if moment.phase == "confirm" and not self._shelving.holds:  # there are no more matches to tell
+            moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
         return moment
 
     def _where(self) -> list[str]:

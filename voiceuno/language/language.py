@@ -12,6 +12,7 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
+from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.quiz import judge
 from voiceuno.rules.cards import find_card
 
@@ -70,6 +71,11 @@ class Language:
         return GrowthTable(self.grammar)
 
     @property
+    def wordings(self) -> Wordings:
+        """How each meaning is usually said."""
+        return _wordings(self.grammar)
+
+    @property
     def lesson(self) -> str:
         """The text of the practice hand."""
         return read_words(self.code, "lesson.toml")
@@ -99,6 +105,11 @@ def languages() -> list[str]:
 def load_grammar(code: str) -> Grammar:
     """What can be said in a language."""
     return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
+
+
+@cache
+def _wordings(grammar: Grammar) -> Wordings:
+    return Wordings(grammar)
 
 
 def _is_move(meaning: Meaning) -> bool:

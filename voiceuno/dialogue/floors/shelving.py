@@ -68,7 +68,7 @@ class Shelving:
     def moment(self, below: Moment) -> Moment:
         """Places, names and rules of the matches."""
         if self._shelf is None:
-            return below._replace(leave_out=(*below.leave_out, str(MORE)))
+            return below
         likely, names = self._shelf.likely, self._shelf.names
         return below._replace(phase="confirm", names=names, likely=likely, question=None)
 

@@ -1,0 +1,70 @@
+"""A conversation for a test, and what its people can see, all of it by public ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from voiceuno.club import Club
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.ports import Learner, Machine, Place
+from voiceuno.language.language import Language, default_language
+from voiceuno.language.meaning import Meaning
+from voiceuno.rules.moves import Move, Phase
+from voiceuno.table.table import Table
+
+LANGUAGE = Language.load(default_language())
+
+
+def make_dialogue(
+    seed: int | None = None,
+    folder: Path | None = None,
+    *,
+    machine: Machine | None = None,
+    learner: Learner | None = None,
+    has_sounds: bool = False,
+) -> tuple[Conversation, list[str]]:
+    """A conversation at a place of its own, and sentences about quiz packs that cannot be used."""
+    club = Club(folder, seed=seed)
+    return club.sit_down(place=Place(machine, learner, has_sounds)), club.problems
+
+
+class Seen:
+    """What somebody at a place can see of the table."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        table = conversation.table
+        assert table is not None
+        self.conversation, self.table = conversation, table
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody here is on turn."""
+        return self.table.turn in self.conversation.seats and self.table.state.round.phase is not Phase.OVER
+
+    @property
+    def person(self) -> int:
+        """Who is on turn here, or the first of those who sit here."""
+        return self.table.turn if self.is_asked else self.conversation.seats[0]
+
+    @property
+    def view(self) -> Any:
+        """What this person may know."""
+        return self.table.match.view(self.table.state, self.person)
+
+    @property
+    def moves(self) -> list[Move]:
+        """What this person can do on turn."""
+        return self.table.match.turn_moves(self.table.state, self.person)
+
+
+def texts(meanings: Iterable[Meaning]) -> tuple[str, ...]:
+    """Meanings as their canonical texts."""
+    return tuple(map(str, meanings))
+
+
+def table_of(conversation: Conversation) -> Table:
+    """The table where a conversation sits."""
+    assert conversation.table is not None
+    return conversation.table

@@ -1,0 +1,55 @@
+"""How each meaning is usually said: for whoever listens for it, and for whoever has to say it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.weights import weighted_phrases
+
+_KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
+_BOTS = 22  # names at the beginning of the list, that computer players take
+_SETUP, _ANSWER = "setup", "answer"
+
+_Texts = tuple[str, ...]
+
+
+class Wordings:
+    """The phrases of a grammar by moment, kept, because making them takes a while."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self._grammar = grammar
+        self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
+        self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
+
+    def weights(self, moment: Moment) -> dict[str, int]:
+        """The phrases that can be said in a moment, each with how much it is wanted."""
+        return self._weights(*self._key(moment))
+
+    def usual(self, moment: Moment) -> dict[Meaning, list[str]]:
+        """The usual ways to say each meaning."""
+        return self._usual(*self._key(moment))
+
+    def say(self, meaning: Meaning, moment: Moment) -> str:
+        """A meaning in words; nothing if it cannot be said in this moment."""
+        if meaning.verb == _ANSWER:  # a quiz can be answered in words that are in no grammar
+            return meaning.rest
+        return next(iter(self.usual(moment).get(meaning, ())), "")
+
+    def _key(self, moment: Moment) -> tuple[str, str, _Texts, _Texts]:
+        # Where the table is not known, computer players sit at it; only at the beginning anybody may come.
+        names = moment.names or (() if moment.phase == _SETUP else self._grammar.names[:_BOTS])
+        return moment.phase, moment.rules, names, moment.leave_out
+
+    def _make_weights(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, int]:
+        return weighted_phrases(self._grammar, phase, rules, names, leave_out)
+
+    def _make_usual(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[Meaning, list[str]]:
+        usual: dict[Meaning, list[str]] = {}
+        for phrase, weight in self._weights(phase, rules, names, leave_out).items():
+            meaning = self._grammar.meaning(phrase, phase, rules) if weight > 1 else None
+            if meaning is not None:
+                usual.setdefault(meaning, []).append(phrase)
+        return usual
