@@ -40,13 +40,16 @@ class Club:
     # -- people
 
     def sit_down(
-        self, *, language: str | None = None, place: Place = Place(), at: Table | None = None, names: Sequence[str] = ()  # noqa: B008
+        self,
+        *,
+        language: str | None = None,
+        place: Place = Place(),  # noqa: B008 - a value
+        at: Table | None = None,
+        names: Sequence[str] = (),
     ) -> Conversation:
         """A conversation for a place; `at` a table it takes the seats of these people, else it leads to one."""
-        conversation = Conversation(Language.load(language or self.language), self, place)
-        if at is not None:
-            conversation.join(at, [at.names.index(name) for name in names] or at.people)
-        return conversation
+        seats = None if at is None else (at, [at.names.index(name) for name in names] or at.people)
+        return Conversation(Language.load(language or self.language), self, place, seats)
 
     # -- tables
 

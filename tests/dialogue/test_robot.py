@@ -391,6 +391,7 @@ class Robot:
         table = self.table
         assert table is not None
         conversation = Club(self.folder / "asking").sit_down(at=Table(table.record, Forgetful(), SeatedBots))
+        conversation.greet()
         table_of(conversation).state = state
         understand = conversation.language.understand
         asked = [text for text in QUESTIONS if (meant := understand(text, conversation.moment)) and meant.verb == "ask"]

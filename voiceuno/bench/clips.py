@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from voiceuno.language.grammar import DOS, PHASES, Grammar
+from voiceuno.language.grammar import PHASES, Grammar
+from voiceuno.rules.rulesets import DOS, MATTEL
 from voiceuno.language.moment import Moment
 
 NEGATIVE = "negative"
@@ -83,7 +84,7 @@ def _from_manifest(path: Path, grammar: Grammar) -> Iterator[Clip]:
                 meaning,
                 entry.get("speech_end"),
                 entry.get("duration"),
-                _expected_by(entry) or expected_for(meaning, text, grammar),
+                _moment_by(entry) or moment_for(meaning, text, grammar),
             )
         except (ValueError, KeyError, TypeError) as error:
             raise ClipsError(f"Line {number} of {path} is not a clip of a manifest. Please correct it.") from error
@@ -103,17 +104,17 @@ def _from_folder(path: Path, grammar: Grammar) -> Iterator[Clip]:
         yield Clip(file, parts[-2] if len(parts) > 1 else "", "", "clean", meaning, None, None, moment)
 
 
-def _expected_by(entry: dict[str, Any]) -> Moment | None:
+def _moment_by(entry: dict[str, Any]) -> Moment | None:
     """The moment that a manifest itself names, if it does."""
-    return Moment(entry["phase"], entry.get("rules") or "mattel") if entry.get("phase") in PHASES else None
+    return Moment(entry["phase"], entry.get("rules") or MATTEL.name) if entry.get("phase") in PHASES else None
 
 
-def expected_for(meaning: str | None, text: str, grammar: Grammar) -> Moment:
+def moment_for(meaning: str | None, text: str, grammar: Grammar) -> Moment:
     """The moment of a game in which the text has the meaning; a turn where it has it nowhere."""
     if meaning is None:
         return Moment()
     usual = _PHASES.get("keep" if meaning.startswith("play drawn") else meaning.split()[0], "turn")
-    for rules in ("mattel", DOS):
+    for rules in (MATTEL.name, DOS.name):
         for phase in (usual, *PHASES):
             if grammar.parse(text, phase, rules) == meaning:
                 return Moment(phase, rules)
@@ -122,9 +123,9 @@ def expected_for(meaning: str | None, text: str, grammar: Grammar) -> Moment:
 
 def _moment_of(text: str, grammar: Grammar) -> tuple[Moment, str | None]:
     """The first moment of a game in which a text means something, and what it means then."""
-    for rules in ("mattel", DOS):
+    for rules in (MATTEL.name, DOS.name):
         for phase in ("turn", "drawn", "challenge", "colour", "confirm", "setup", "bonus", "answer"):
             meaning = grammar.parse(text, phase, rules)
             if meaning is not None:
-                return expected_for(meaning, text, grammar), meaning
+                return moment_for(meaning, text, grammar), meaning
     return Moment(), None

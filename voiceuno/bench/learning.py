@@ -16,15 +16,13 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from voiceuno.bench.clips import Clip
-from voiceuno.language.files import load_grammar, load_prompts
-from voiceuno.language.grammar import Grammar
+from voiceuno.language.heard import DOUBTFUL, Heard
+from voiceuno.language.language import Language
 from voiceuno.rules.cards import find_card
-from voiceuno.speech.hearing.decision import DOUBTFUL
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
-from voiceuno.language.heard import Heard
 from voiceuno.speech.sound_files import read_samples
 
 ATTEMPTS = 6  # of one player
@@ -32,7 +30,7 @@ _FURTHER = 4  # whoever says one means five, whoever says seven means one
 _FACES = "0123456789"
 _ASKED_ABOUT = 2  # things that a question names at most
 
-_models: dict[str, tuple[RecogniserModel, Grammar]] = {}  # of one process
+_models: list[tuple[RecogniserModel, Language]] = []  # of one process
 
 
 class Attempt(NamedTuple):
@@ -43,7 +41,7 @@ class Attempt(NamedTuple):
     asks: bool  # not right, but with a question
 
 
-def measure_learning(clips: Sequence[Clip], model_folder: Path) -> list[Attempt]:
+def measure_learning(clips: Sequence[Clip], model_folder: Path, language: str) -> list[Attempt]:
     """Every number of which there are enough clips in quiet, each as a player of its own."""
     by_face: dict[str, list[Clip]] = defaultdict(list)
     for clip in clips:
@@ -54,47 +52,47 @@ def measure_learning(clips: Sequence[Clip], model_folder: Path) -> list[Attempt]
     if not players:
         return []
     workers = min(cpu_count() or 1, len(players))
-    with ProcessPoolExecutor(workers, get_context("spawn"), _load, (model_folder,)) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _load, (model_folder, language)) as pool:
         return [attempt for attempts in pool.map(_play, players) for attempt in attempts]
 
 
-def _load(model_folder: Path) -> None:
-    _models["en"] = RecogniserModel(model_folder), load_grammar("en")
+def _load(model_folder: Path, language: str) -> None:
+    _models[:] = [(RecogniserModel(model_folder), Language.load(language))]
 
 
 def _play(clips: Sequence[Clip]) -> list[Attempt]:
-    model, grammar = _models["en"]
+    ((model, language),) = _models
     attempts = []
     with TemporaryDirectory() as home:
         learnt = Learnt(Path(home))
         learnt.follow("player")
         for place, clip in enumerate(clips):
             meant = _meant(clip)
-            listener = Listener(model, grammar, learnt=learnt)
+            listener = Listener(model, language, learnt=learnt)
             listener.open(clip.moment)
             heard = hear_clip(listener, read_samples(clip.file))
-            is_right = heard is not None and heard.meaning == f"play {meant}"
+            is_right = heard is not None and str(heard.meaning) == f"play {meant}"
             asks = heard is not None and heard.outcome == DOUBTFUL
             attempts.append(Attempt(place, is_right, asks))
             if heard is not None and not is_right:
-                _correct(learnt, heard, meant)
+                _correct(learnt, heard, meant, language)
     return attempts
 
 
-def _correct(learnt: Learnt, heard: Heard, meant: str) -> None:
+def _correct(learnt: Learnt, heard: Heard, meant: str, language: Language) -> None:
     """What the player says against it: "no, red nine", or an answer to the question."""
-    words = _words(meant)
+    words = _words(meant, language)
     if heard.meaning is not None:
-        learnt.corrected(_words(heard.meaning.removeprefix("play ")) or heard.text, words)
+        learnt.corrected(_words(heard.meaning.rest, language) or heard.text, words)
         return
     options = [each for each in heard.alternatives if each.meaning][:_ASKED_ABOUT]
-    if f"play {meant}" in [each.meaning for each in options[1:]]:
+    if f"play {meant}" in [str(each.meaning) for each in options[1:]]:
         learnt.corrected(options[0].text, words)
 
 
-def _words(code: str) -> str:
+def _words(code: str, language: Language) -> str:
     card = find_card(code)
-    return load_prompts("en").card(card) if card is not None else ""
+    return language.prompts.card(card) if card is not None else ""
 
 
 def _meant(clip: Clip) -> str:

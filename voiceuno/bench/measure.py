@@ -13,7 +13,7 @@ from typing import NamedTuple
 from voiceuno.bench.clips import NEGATIVE, Clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.systems import PlainVosk, Product, System
-from voiceuno.language.files import load_grammar
+from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import with_background
@@ -49,9 +49,11 @@ class _Job(NamedTuple):
     moment: Moment
 
 
-def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = SYSTEMS) -> list[Outcome]:
+def measure(
+    clips: Sequence[Clip], model_folder: Path, language: str, systems: Iterable[str] = SYSTEMS
+) -> list[Outcome]:
     """Every clip through every system, on all cores."""
-    everywhere = moments()
+    everywhere = moments(language)
     jobs = [
         _Job(system, clip, moment)
         for system in systems
@@ -60,16 +62,16 @@ def measure(clips: Sequence[Clip], model_folder: Path, systems: Iterable[str] = 
     ]
     workers = min(cpu_count() or 1, len(jobs))
     # A fresh process for each worker: one that is forked may inherit the threads of a model half-way.
-    with ProcessPoolExecutor(workers, get_context("spawn"), _load, (model_folder,)) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), _load, (model_folder, language)) as pool:
         return list(pool.map(_run, jobs, chunksize=4))
 
 
-def _load(model_folder: Path) -> None:
-    grammar = load_grammar("en")
-    _systems[PRODUCT] = Product(RecogniserModel(model_folder), grammar)
+def _load(model_folder: Path, code: str) -> None:
+    language = Language.load(code)
+    _systems[PRODUCT] = Product(RecogniserModel(model_folder), language)
     plain = RecogniserModel(model_folder, {})
-    _systems["vosk phrases"] = PlainVosk(plain, grammar, phrases=True)
-    _systems["vosk open"] = PlainVosk(plain, grammar, phrases=False)
+    _systems["vosk phrases"] = PlainVosk(plain, language.grammar, phrases=True)
+    _systems["vosk open"] = PlainVosk(plain, language.grammar, phrases=False)
 
 
 def _run(job: _Job) -> Outcome:

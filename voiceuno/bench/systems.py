@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from voiceuno.bench.moments import WAITING
-from voiceuno.hosts.talk import is_for_the_game
 from voiceuno.language.grammar import Grammar
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, is_meant
+from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
-from voiceuno.speech.hearing.decision import CERTAIN, DOUBTFUL, is_meant
+from voiceuno.speech.hearing.decision import is_whole
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_everything
@@ -36,18 +36,18 @@ class System(Protocol):
 class Product:
     """The product's own listening."""
 
-    def __init__(self, model: RecogniserModel, grammar: Grammar) -> None:
+    def __init__(self, model: RecogniserModel, language: Language) -> None:
         self._model = model
-        self._grammar = grammar
+        self._language = language
 
     def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """What the game would act on or ask about."""
-        listener = Listener(self._model, self._grammar)
+        listener = Listener(self._model, self._language)
         listener.open(moment)
         for heard in hear_everything(listener, samples):
-            beside = moment.phase == WAITING and not is_for_the_game(heard, moment)
-            if heard.outcome in (CERTAIN, DOUBTFUL) and not beside:
-                yield Act(heard.meaning, heard.decided_at, heard.outcome == DOUBTFUL)
+            if heard.outcome in (CERTAIN, DOUBTFUL) and is_meant(heard, moment):
+                meaning = None if heard.meaning is None else str(heard.meaning)
+                yield Act(meaning, heard.decided_at, heard.outcome == DOUBTFUL)
 
 
 class PlainVosk:
@@ -72,7 +72,7 @@ class PlainVosk:
 
     def _act(self, recogniser: Recogniser, moment: Moment, frames: int) -> Iterator[Act]:
         text = recogniser.finish()[0].text
-        meaning = self._grammar.parse(text, moment.phase, moment.rules) if is_meant(text) else None
+        meaning = self._grammar.parse(text, moment.phase, moment.rules) if is_whole(text) else None
         if meaning is not None:
             yield Act(meaning, frames / HEARING_RATE, asks=False)
 

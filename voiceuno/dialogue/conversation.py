@@ -41,7 +41,15 @@ _ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
 class Conversation:
     """What is asked, doubted, confirmed and paused at one place; what is played is a matter of its table."""
 
-    def __init__(self, language: Language, house: House, place: Place = Place()) -> None:  # noqa: B008 - a value
+    def __init__(
+        self,
+        language: Language,
+        house: House,
+        place: Place = Place(),  # noqa: B008 - a value
+        at: tuple[Table, Sequence[int]] | None = None,
+    ) -> None:
+        """`at` names a table to sit down at, and the seats of the people who are here."""
+        self._at = at
         self._desk = desk = Desk(language, house, place)
         self._confirming = Confirming(desk)
         self._lobby = lobby = Lobby(desk, self._confirming)
@@ -116,16 +124,12 @@ class Conversation:
     # -- beginning
 
     def greet(self) -> Reply:
-        """The first words: where the table stands, how a match ended that nobody was told, or what can be played."""
+        """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
         lines = [self._desk.say("say.welcome")]
-        if self._lobby.playing is not None:
-            return self._reply([*lines, *self._desk.where()])
+        if self._at is not None:
+            return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
         return self._reply(lines if self._lobby.playing is not None else [*lines, *self._lobby.offer()])
-
-    def join(self, table: Table, seats: Sequence[int]) -> Reply:
-        """Sit down at a table where others may sit, on the seats of the people who are here."""
-        return self._reply(self._lobby.join(table, seats))
 
     def leave(self) -> None:
         """Get up, because the place is gone; the match waits for its people."""

@@ -135,16 +135,21 @@ class Sitting:
                 return [*lines, *self.dealt()] if news.seat == TABLE else lines
             case Undone() if news.seat not in self._seats:
                 return [self.prompts.say("news.undone", player=self.names[news.seat])]
-            case Left() if news.seats != self._seats:
-                return [self.prompts.say("news.left", players=self._listed(news.seats))]
+            case Left():
+                return [self._about("news.left", news.seats)]
             case Returned():
-                return [self.prompts.say("news.returned", players=self._listed(news.seats))]
+                return [self._about("news.here", news.seats)]
             case StoodIn():
                 return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
             case Rested():
-                key = "news.rest_over" if news.is_over else "news.rested"
-                return [self.prompts.say(key, players=self._listed(news.seats))]
+                return [self._about("news.rest_over" if news.is_over else "news.rested", news.seats)]
         return []
+
+    def _about(self, key: str, seats: Sequence[int]) -> str:
+        """A sentence about other players, one or several."""
+        single = f"{key}_one"
+        form = single if len(seats) == 1 and self.prompts.has(single) else key
+        return self.prompts.say(form, players=self._listed(seats))
 
     def tell(self, events: Sequence[Event]) -> list[Line]:
         """The sentences for what happened, as far as it may be known here."""

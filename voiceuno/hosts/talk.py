@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from voiceuno.dialogue.frequent import frequent_lines
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.manager import Dialogue, Reply
-from voiceuno.hosts.typed import patience
-from voiceuno.language.grammar import DOS
-from voiceuno.language.moment import Moment
+from voiceuno.dialogue.reply import Reply
+from voiceuno.language.heard import NOISE, Heard
+from voiceuno.language.meaning import Family
 from voiceuno.speech.hearing.ears import Ears
-from voiceuno.language.heard import Heard
 from voiceuno.speech.ports import HEARING_RATE, SoundCard
 from voiceuno.speech.speaking.speaker import Speaker
 
-_BREATH = 0.3  # seconds of silence between two things that happen by themselves
+BREATH = 0.3  # seconds of silence between two things that happen by themselves
 _TAIL = 0.2  # seconds after the game's last sample in which a room still sounds of it
 _READING = 0.1  # seconds to wait for a block before looking at everything else
-_GOES_ON = frozenset("slower faster louder quieter".split())  # after these the sentence that was cut off is said again
 _WIDEST = 0.8  # how far to the side a player sits at most; 1 would be one ear only
 
 Tell = Callable[[str, str], None]  # who ("game" or "you") and what; for whoever reads along
@@ -28,13 +25,12 @@ class Talk:
     """Leads a conversation over a sound card, one small step for each block of sound."""
 
     def __init__(
-        self, dialogue: Dialogue, card: SoundCard, ears: Ears, speaker: Speaker, tell: Tell, *, lockstep: bool = False
+        self, conversation: Conversation, card: SoundCard, ears: Ears, speaker: Speaker, tell: Tell, *, lockstep: bool = False
     ) -> None:
         """`lockstep`: the card is a file, and time stands still until everything has been worked out."""
-        self.dialogue, self.card, self.ears, self.speaker, self.tell = dialogue, card, ears, speaker, tell
+        self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
         self.lockstep = lockstep
         self._reply = Reply([])
-        self._expected = dialogue.moment
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said
         self.seconds = 0.0  # of sound so far
@@ -55,8 +51,8 @@ class Talk:
 
     def begin(self) -> None:
         """Say the first words."""
-        self.ears.be_slow(self.dialogue.settings.slow)
-        self._answer(self.dialogue.greet())
+        self.ears.be_slow(self.conversation.settings.slow)
+        self._answer(self.conversation.greet())
 
     @property
     def over(self) -> bool:
@@ -90,7 +86,9 @@ class Talk:
         if heard is not None:
             self._hear(heard)
         elif self._is_time_to_go_on():
-            self._answer(self.dialogue.proceed())
+            self._answer(self.conversation.proceed())
+        elif self.conversation.has_news and not self.speaker.busy and not self.ears.hearing:
+            self._answer(self.conversation.news())
         self._attend()
 
     # -- hearing
@@ -98,76 +96,60 @@ class Talk:
     def _attend(self) -> None:
         """Tell the ears what to listen for, when that has changed."""
         speaking = self.seconds - self._silent_from < _TAIL
-        moment = self._expected
-        if self.dialogue.asleep:
-            attends: object = "asleep"
-        elif speaking and not self.dialogue.settings.headset:
-            attends = tuple(self._lines), moment
-        else:
-            attends = moment
-        if attends == self._attends:
+        moment = self._reply.moment
+        own = tuple(self._lines) if speaking and not self.conversation.settings.headset else None
+        if (own, moment) == self._attends:
             return
-        self._attends = attends
-        if attends == "asleep":
+        self._attends = own, moment
+        if moment.is_asleep:
             self.ears.asleep()
-        elif attends is moment:
-            self.ears.open(moment)
+        elif own is not None:
+            self.ears.interruptions(moment, own)
         else:
-            self.ears.interruptions(moment, self._lines)
+            self.ears.open(moment)
 
     def _hear(self, heard: Heard) -> None:
         """Act on what was heard, ask back, or say that it was not understood."""
         speaking = self.speaker.busy
-        beside = speaking or self.dialogue.phase == "waiting" or self.dialogue.asleep
-        if beside and not is_for_the_game(heard, self._expected):
+        if not self.conversation.is_meant_now(heard, beside=speaking):
             return  # people talk to each other, or the game heard itself
-        if heard.outcome != "noise":
+        if heard.outcome != NOISE:
             self.tell("you", heard.text)
-        verb = (heard.meaning or "").partition(" ")[0]
         unsaid = self._unsaid()
         if speaking:
             self.speaker.stop()
-        if speaking and verb == "stop":
+        if speaking and heard.meaning is not None and heard.meaning.verb == "stop":
             # "Skip" leads to what is asked, "stop" to silence.
             question = unsaid[-1:] if heard.text == "skip" and len(unsaid) > 1 else []
             self._say(question or [Line("", sound="listening")])
             return
-        reply = self._reply_to(heard)
-        self.ears.be_slow(self.dialogue.settings.slow)
-        again = unsaid if speaking and verb in _GOES_ON else []
-        self._answer(reply._replace(lines=[*reply.lines, *again]))
-
-    def _reply_to(self, heard: Heard) -> Reply:
-        if heard.outcome == "noise":
-            return self.dialogue.noise()
-        if heard.outcome == "doubtful":
-            return self.dialogue.doubt([each.text for each in heard.alternatives if each.meaning][:2])
-        if heard.outcome == "hopeless":
-            return self.dialogue.hopeless(heard.text)
-        return self.dialogue.hear(heard.text)
+        reply = self.conversation.hear(heard)
+        self.ears.be_slow(self.conversation.settings.slow)
+        is_again = speaking and heard.meaning is not None and heard.meaning.is_any(Family.AGAIN)
+        self._answer(reply._replace(lines=[*reply.lines, *(unsaid if is_again else [])]))
 
     def _is_time_to_go_on(self) -> bool:
-        """Whether the bots may act: nobody speaks, and there was time to correct a move or to catch somebody."""
-        seconds = patience(self.dialogue, self._reply)
-        if seconds is None or self._reply.ended or self.speaker.busy or self.ears.hearing:
+        """Whether nobody has spoken for as long as the conversation waits."""
+        wait = self._reply.wait
+        if wait is None or self._reply.ended or self.speaker.busy or self.ears.hearing:
             return False
-        return self.seconds - self._quiet_from >= max(seconds, _BREATH)
+        return self.seconds - self._quiet_from >= wait
 
     # -- speaking
 
     def _answer(self, reply: Reply) -> None:
-        self._reply, self._expected = reply, self.dialogue.moment
+        self._reply = reply
         self._say(reply.lines)
         self._prepare()
 
     def _say(self, lines: Sequence[str]) -> None:
         """Speak lines one after the other, each from its player's seat."""
-        settings = self.dialogue.settings
+        settings = self.conversation.settings
         self._lines, self._pieces = lines, []
         for line in lines:
             sound = line.sound if isinstance(line, Line) and settings.sounds else ""
             seat = line.seat if isinstance(line, Line) else None
-            pan = pan_of(seat, *self.dialogue.seats)
+            pan = pan_of(seat, self._reply.moment.listener, self._reply.moment.seats)
             pieces = self.speaker.say(str(line), sound=sound, pan=pan, rate=settings.rate, volume=settings.volume)
             self._pieces.append(pieces)
             if line:
@@ -177,13 +159,10 @@ class Talk:
 
     def _prepare(self) -> None:
         """Let the voice prepare what will soon be said, when the table or the rate of speech has changed."""
-        table, rate = self.dialogue.table, self.dialogue.settings.rate
-        names = table.names if table else ()
-        if (names, self.dialogue.rules, rate) == self._prepared:
-            return
-        self._prepared = names, self.dialogue.rules, rate
-        lines = frequent_lines(self.dialogue.prompts, names, dos=self.dialogue.rules == DOS)
-        self.speaker.warm(lines, rate)
+        moment, rate = self._reply.moment, self.conversation.settings.rate
+        if (moment.names, moment.rules, rate) != self._prepared:
+            self._prepared = moment.names, moment.rules, rate
+            self.speaker.warm(self.conversation.frequent_lines(), rate)
 
     def _unsaid(self) -> list[str]:
         """The lines that have not been said to their end."""
@@ -202,19 +181,12 @@ class Talk:
         if self._lost and not lost:
             self.speaker.stop()
             what = "loudspeaker" if "loudspeaker" in self._lost else "microphone"
-            self._say(self.dialogue.say(f"voice.lost_{what}").lines)
+            self._say(self.conversation.say(f"voice.lost_{what}").lines)
         elif lost and not self._lost:
             self.speaker.stop()
             self._attends = None
-            self._answer(self.dialogue.resume())
+            self._answer(self.conversation.resume())
         return bool(self._lost)
-
-
-def is_for_the_game(heard: Heard, moment: Moment) -> bool:
-    """Whether an utterance is answered though nobody was asked: what is certain, or a doubtful call that may be due."""
-    if heard.outcome == "certain":
-        return True
-    return heard.outcome == "doubtful" and any(each.meaning in moment.likely for each in heard.alternatives)
 
 
 def pan_of(seat: int | None, listener: int, count: int) -> float:

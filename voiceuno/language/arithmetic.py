@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from voiceuno.language.meaning import Meaning
 from voiceuno.rules.cards import find_card
 
 _MATCH, _ON = "match", "on"
 
 
-def adds_up(meaning: str) -> bool:
+def adds_up(meaning: Meaning) -> bool:
     """Whether a meaning is a match whose cards make the number that they are laid on."""
-    verb, *words = meaning.split()
-    if verb != _MATCH or _ON not in words:
+    words = meaning.words
+    if meaning.verb != _MATCH or _ON not in words:
         return False
     at = words.index(_ON)
     laid, on = _numbers(words[:at]), _numbers(words[at + 1 :])

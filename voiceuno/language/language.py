@@ -65,10 +65,23 @@ class Language:
         """How it is read aloud."""
         return Aloud(read_words(self.code, "spoken.toml"), self.prompts)
 
-    @cached_property
+    @property
     def growth(self) -> GrowthTable:
         """What words can grow into."""
-        return GrowthTable(self.grammar)
+        return _growth(self.grammar)
+
+    @property
+    def other_words(self) -> list[str]:
+        """Words of everyday speech, to be told apart from commands by ear."""
+        lines = read_words(self.code, "other_words.txt").splitlines()
+        return [word for line in lines if not line.startswith("#") for word in line.split()]
+
+    def by_ear(self, text: str) -> str:
+        """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""
+        padded = f" {text} "
+        for written, said in _sounds(self.code):
+            padded = padded.replace(f" {written} ", f" {said} ")
+        return padded.strip()
 
     @property
     def wordings(self) -> Wordings:
@@ -105,6 +118,17 @@ def languages() -> list[str]:
 def load_grammar(code: str) -> Grammar:
     """What can be said in a language."""
     return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
+
+
+@cache
+def _sounds(code: str) -> tuple[tuple[str, str], ...]:
+    lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
+    return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def _growth(grammar: Grammar) -> GrowthTable:
+    return GrowthTable(grammar)
 
 
 @cache

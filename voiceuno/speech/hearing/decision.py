@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from voiceuno.language.arithmetic import adds_up
 from voiceuno.speech.hearing.recogniser import UNKNOWN, Guess
-from voiceuno.language.heard import Candidate
-
-CERTAIN, DOUBTFUL, HOPELESS, NOISE = "certain", "doubtful", "hopeless", "noise"
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate
+from voiceuno.language.meaning import Family, Meaning
 
 # How sure the game must be before it acts, and how sure before it asks "five or nine?".
 _ACT = 0.6
@@ -39,15 +38,7 @@ _BEHIND_HARMLESS = 3.4
 _BEHIND_IN_NOISE = 4.0
 _FAR_BEHIND = 6.0
 
-# What changes nothing in a match, by its first word; whoever wants to quit is asked once more.
-_HARMLESS = frozenset(
-    "ask brief continue detailed faster help louder normal pause quieter quit repeat slower stop".split()
-)
-_PART = "?"  # stands for what was not said of a card
-# What costs the player dearly when it was not meant: by its first words.
-_COSTLY = ("challenge", "play wi+4", "quit", "advice", "new game", "same again", "forget voice")
-
-Meaning = Callable[[str], str | None]
+MeaningOf = Callable[[str], Meaning | None]
 Listed = Callable[[str], bool]
 
 
@@ -55,7 +46,7 @@ class Decision(NamedTuple):
     """What an utterance is taken for."""
 
     text: str
-    meaning: str | None
+    meaning: Meaning | None
     confidence: float
     candidates: tuple[Candidate, ...]
     outcome: str
@@ -65,7 +56,7 @@ class Decision(NamedTuple):
 def confirm(
     decision: Decision,
     opinions: Sequence[Guess],
-    meaning_of: Meaning,
+    meaning_of: MeaningOf,
     *,
     is_noisy: bool = False,
     is_strict: bool = False,
@@ -80,15 +71,11 @@ def confirm(
     return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= _FAR_BEHIND else HOPELESS)
 
 
-def _may_be_behind(meaning: str | None, is_noisy: bool) -> float:
+def _may_be_behind(meaning: Meaning | None, is_noisy: bool) -> float:
     if is_noisy:
         return _BEHIND_IN_NOISE
-    return _BEHIND_HARMLESS if is_harmless(meaning or "") else _BEHIND_IN_A_MOVE
-
-
-def is_harmless(meaning: str) -> bool:
-    """Whether a command changes nothing in the match."""
-    return meaning.partition(" ")[0] in _HARMLESS
+    is_harmless = meaning is not None and meaning.is_any(Family.HARMLESS)
+    return _BEHIND_HARMLESS if is_harmless else _BEHIND_IN_A_MOVE
 
 
 def _everything(_text: str) -> bool:
@@ -97,8 +84,8 @@ def _everything(_text: str) -> bool:
 
 def decide(
     guesses: Sequence[Guess],
-    meaning_of: Meaning,
-    likely: Collection[str] = (),
+    meaning_of: MeaningOf,
+    likely: Collection[Meaning] = (),
     is_listed: Listed = _everything,
     *,
     is_noisy: bool = False,
@@ -113,10 +100,10 @@ def decide(
         return Decision(plain(spoken.text), None, 0.0, candidates, HOPELESS if is_speech(guesses) else NOISE)
     best = meant[0]
     # One word for half a card is little to go by, unless it was asked for.
-    in_a_word = " " not in best.text and _PART in (best.meaning or "")
+    in_a_word = " " not in best.text and best.meaning is not None and best.meaning.is_partial
     usual = best.meaning in likely or not (in_a_word or _is_loose(best.text, is_listed))
     if usual and best.confidence >= certainty_needed(best.meaning):
-        score = max(guess.score for guess in guesses if is_meant(guess.text) and meaning_of(guess.text) == best.meaning)
+        score = max(guess.score for guess in guesses if is_whole(guess.text) and meaning_of(guess.text) == best.meaning)
         return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
     if best.confidence >= _ASK or best.meaning in likely:
         return Decision(best.text, None, best.confidence, candidates, DOUBTFUL)
@@ -125,8 +112,8 @@ def decide(
 
 def weigh(
     guesses: Sequence[Guess],
-    meaning_of: Meaning,
-    likely: Collection[str] = (),
+    meaning_of: MeaningOf,
+    likely: Collection[Meaning] = (),
     is_listed: Listed = _everything,
     *,
     is_noisy: bool = False,
@@ -135,7 +122,7 @@ def weigh(
     if not guesses:
         return ()
     wanted = frozenset(likely)
-    meanings = [meaning_of(guess.text) if is_meant(guess.text) else None for guess in guesses]
+    meanings = [meaning_of(guess.text) if is_whole(guess.text) else None for guess in guesses]
     best_meant = next((guess.text for guess, meaning in zip(guesses, meanings, strict=True) if meaning), "")
     loss = _MEANINGLESS_BESIDE_MANY if len(best_meant.split()) >= _MANY else _MEANINGLESS
     scores = []
@@ -146,12 +133,12 @@ def weigh(
             scores.append(guess.score + _LIKELY)
         else:
             loose = _UNLISTED if _is_loose(guess.text, is_listed) else 0.0
-            scores.append(guess.score - loose - (_IN_PART if is_noisy and _PART in meaning else 0.0))
+            scores.append(guess.score - loose - (_IN_PART if is_noisy and meaning.is_partial else 0.0))
     best = max(scores)
     weights = [math.exp(score - best) for score in scores]
     total = sum(weights)
-    texts: dict[str | None, str] = {}
-    shares: dict[str | None, float] = {}
+    texts: dict[Meaning | None, str] = {}
+    shares: dict[Meaning | None, float] = {}
     for index in sorted(range(len(guesses)), key=lambda each: -scores[each]):
         meaning = meanings[index]
         texts.setdefault(meaning, plain(guesses[index].text))
@@ -160,16 +147,16 @@ def weigh(
     return tuple(sorted(candidates, key=lambda each: -each.confidence))
 
 
-def certainty_needed(meaning: str | None) -> float:
+def certainty_needed(meaning: Meaning | None) -> float:
     """How sure the game must be to act on a meaning."""
     if meaning is None:
         return 1.0
-    if _PART in meaning:
+    if meaning.is_partial:
         return _ACT_ON_A_PART
-    return _ACT_COSTLY if meaning.startswith(_COSTLY) else _ACT
+    return _ACT_COSTLY if meaning.is_costly else _ACT
 
 
-def is_meant(text: str) -> bool:
+def is_whole(text: str) -> bool:
     """Whether all of an utterance was words: a command in the midst of other talk is none."""
     return bool(text) and UNKNOWN not in text
 

@@ -30,7 +30,7 @@ class KeptAudio:
             "kind": "own",
             "condition": "own",
             "text": heard.text,
-            "meaning": heard.meaning,
+            "meaning": None if heard.meaning is None else str(heard.meaning),
             "outcome": heard.outcome,
             "confidence": round(heard.confidence, 3),
             "phase": moment.phase,

@@ -8,11 +8,10 @@ from enum import Enum
 
 import numpy as np
 
-from voiceuno.language.grammar import Grammar
-from voiceuno.language.growth import GrowthTable
+from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
-from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, NOISE, Decision, confirm, decide, is_meant
+from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
@@ -20,7 +19,7 @@ from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book, words_of
 from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
-from voiceuno.language.heard import Heard
+from voiceuno.language.heard import CERTAIN, HOPELESS, NOISE, WAITING, Heard
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
@@ -31,7 +30,6 @@ _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears
 _NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
-_WAITING = "waiting"  # the phase in which others play
 _ASKED = frozenset(("answer",))
 
 
@@ -49,7 +47,7 @@ class Listener:
     def __init__(
         self,
         model: RecogniserModel,
-        grammar: Grammar,
+        language: Language,
         *,
         slow: bool = False,
         learnt: Learnt | None = None,
@@ -57,9 +55,9 @@ class Listener:
     ) -> None:
         self._model = model
         self._learnt, self._kept = learnt, kept
-        self._book = word_book(model, grammar)
-        self._growth = GrowthTable(grammar)
-        self._advisers = Advisers(model)
+        self._book = word_book(model, language)
+        self._growth = language.growth
+        self._advisers = Advisers(model, language)
         self._slow = slow
         self._mode = Mode.OPEN
         self._expected = Moment()
@@ -231,7 +229,7 @@ class Listener:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
             return True
-        return is_meant(utterance.partial) and self._begins(utterance)
+        return is_whole(utterance.partial) and self._begins(utterance)
 
     def _begins(self, utterance: Utterance) -> bool:
         moment = utterance.moment
@@ -269,7 +267,7 @@ class Listener:
         utterance.opinion.drop()
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
-        is_strict = self._mode is Mode.OPEN and utterance.moment.phase == _WAITING
+        is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
         return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 
 import numpy as np
 
-from voiceuno.language.files import read_words
+from voiceuno.language.language import Language
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
@@ -25,8 +24,8 @@ _ALTERNATIVES = 1
 class Advisers:
     """Gives second opinions, one after the other."""
 
-    def __init__(self, model: RecogniserModel) -> None:
-        self._model = model
+    def __init__(self, model: RecogniserModel, language: Language) -> None:
+        self._model, self._language = model, language
         self._thread = ThreadPoolExecutor(1, "second opinion")
         self._words = self._thread.submit(self._list_words)
         self._ready = self._thread.submit(self._make)
@@ -35,11 +34,10 @@ class Advisers:
         """An opinion about an utterance that begins now."""
         recogniser = self._ready.result()
         self._ready = self._thread.submit(self._make)  # it takes a moment, so the next one is made ahead
-        return Opinion(recogniser, self._thread)
+        return Opinion(recogniser, self._thread, self._language)
 
     def _list_words(self) -> str:
-        lines = read_words("en", "other_words.txt").splitlines()
-        return self._model.grammar(word for line in lines if not line.startswith("#") for word in line.split())
+        return self._model.grammar(self._language.other_words)
 
     def _make(self) -> Recogniser:
         return self._model.recogniser(self._words.result(), _ALTERNATIVES)
@@ -48,9 +46,10 @@ class Advisers:
 class Opinion:
     """Listens along to one utterance."""
 
-    def __init__(self, recogniser: Recogniser, thread: ThreadPoolExecutor) -> None:
+    def __init__(self, recogniser: Recogniser, thread: ThreadPoolExecutor, language: Language) -> None:
         self._recogniser = recogniser
         self._thread = thread
+        self._language = language
         self._waiting: list[Samples] = []
         self._samples = 0
         self._handed = 0
@@ -92,23 +91,10 @@ class Opinion:
         if self._waiting:
             self._hand_over()
         best = self._thread.submit(self._recogniser.finish).result()[0]
-        return [best, best._replace(text=by_ear(best.text))]
+        return [best, best._replace(text=self._language.by_ear(best.text))]
 
 
 def is_short(text: str) -> bool:
     """Whether a command is so short that other talk may sound like it."""
     return text.count(" ") < _MOST_WORDS
 
-
-def by_ear(text: str) -> str:
-    """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""
-    padded = f" {text} "
-    for written, said in _sounds():
-        padded = padded.replace(f" {written} ", f" {said} ")
-    return padded.strip()
-
-
-@cache
-def _sounds() -> tuple[tuple[str, str], ...]:
-    lines = (line.partition("=") for line in read_words("en", "by_ear.txt").splitlines() if not line.startswith("#"))
-    return tuple((written.strip(), said.strip()) for written, _, said in lines if said)

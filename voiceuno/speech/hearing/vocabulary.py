@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
-from voiceuno.language.grammar import Grammar
+from voiceuno.language.heard import WAITING
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.weights import weighted_phrases
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 
-_WAKE = "wake"
-_ANSWER = "answer "  # a quiz can be answered in words that are in no grammar
+_WAKE = Meaning("wake")
+_ANSWER = "answer"  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
 _WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _KEPT_READY = 4  # grammars that are kept: half a megabyte each, and with every turn there is another one
-_BOTS = 22  # names at the beginning of the list, that computer players take
-
-_Texts = tuple[str, ...]
 
 
 class HearingWords:
     """A grammar for the recogniser, and the meanings of its phrases."""
 
-    def __init__(self, grammar: str, meaning: Callable[[str], str | None]) -> None:
+    def __init__(self, grammar: str, meaning: Callable[[str], Meaning | None]) -> None:
         self.grammar = grammar
         self.meaning = meaning
 
@@ -33,36 +31,30 @@ class HearingWords:
 class WordBook:
     """Makes what the recogniser listens for, and keeps what it made."""
 
-    def __init__(self, model: RecogniserModel, grammar: Grammar) -> None:
+    def __init__(self, model: RecogniserModel, language: Language) -> None:
         self._model = model
-        self._grammar = grammar
+        self._language = language
         self.everything = lru_cache(maxsize=_KEPT_READY)(self._make_everything)
-        self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
-        self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
         self._while_waiting = lru_cache(maxsize=_KEPT)(self._make_while_waiting)
 
     def _make_everything(self, moment: Moment) -> HearingWords:
         """All that can be said in a moment of the game."""
         left_out = {means.split()[0] for means in moment.leave_out}
 
-        def meaning(text: str) -> str | None:
-            found = self._grammar.parse(text, moment.phase, moment.rules)
-            return None if found is None or found.split()[0] in left_out else found
+        def meaning(text: str) -> Meaning | None:
+            found = self._language.understand(text, moment)
+            return None if found is None or found.verb in left_out else found
 
-        # Where the table is not known, computer players sit at it; only at the beginning anybody may come.
-        names = moment.names or (() if moment.phase == "setup" else self._grammar.names[:_BOTS])
-        weights = self._weights(moment.phase, moment.rules, names, moment.leave_out)
+        wordings = self._language.wordings
+        weights = wordings.weights(moment)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
         if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
-            usual = self._usual(moment.phase, moment.rules, names, moment.leave_out)
-            likely = [phrase for meaning in moment.likely for phrase in usual.get(meaning, ())]
+            usual = wordings.usual(moment)
+            likely = [phrase for meant in moment.likely for phrase in usual.get(meant, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
-            listed += _WANTED * [
-                " ".join(words_of(meaning.removeprefix(_ANSWER)))
-                for meaning in moment.likely
-                if meaning.startswith(_ANSWER) and meaning not in usual
-            ]
+            answers = [meant.rest for meant in moment.likely if meant.verb == _ANSWER and meant not in usual]
+            listed += _WANTED * [" ".join(words_of(answer)) for answer in answers]
         return HearingWords(self._model.grammar(listed), meaning)
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str]) -> HearingWords:
@@ -73,7 +65,7 @@ class WordBook:
         wanted = {
             phrase: meaning
             for phrase, meaning in known.items()
-            if (phrase in self._grammar.interrupting or meaning in moment.urgent)
+            if (phrase in self._language.grammar.interrupting or meaning in moment.urgent)
             and not any(f" {phrase} " in line for line in said)
         }
         own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
@@ -84,32 +76,21 @@ class WordBook:
         known = self._while_waiting(MATTEL.name, ())
         return self._few({phrase: meaning for phrase, meaning in known.items() if meaning == _WAKE}, known)
 
-    def _few(self, wanted: Mapping[str, str | None], others: Iterable[str]) -> HearingWords:
+    def _few(self, wanted: Mapping[str, Meaning | None], others: Iterable[str]) -> HearingWords:
         """A few phrases that mean something among others that do not, but may be what was said."""
         return HearingWords(self._model.grammar([*others, *(_WANTED * [*wanted])]), wanted.get)
 
-    def _make_weights(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, int]:
-        return weighted_phrases(self._grammar, phase, rules, names, leave_out)
-
-    def _make_usual(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, list[str]]:
-        """The usual ways to say each meaning."""
-        usual: dict[str, list[str]] = {}
-        for phrase, weight in self._weights(phase, rules, names, leave_out).items():
-            meaning = self._grammar.parse(phrase, phase, rules) if weight > 1 else None
-            if meaning is not None:
-                usual.setdefault(meaning, []).append(phrase)
-        return usual
-
-    def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, str | None]:
+    def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, Meaning | None]:
         """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""
-        phrases = self._grammar.phrases("waiting", rules, names)
-        return {phrase: self._grammar.parse(phrase, "waiting", rules) for phrase in phrases}
+        grammar = self._language.grammar
+        phrases = grammar.phrases(WAITING, rules, names)
+        return {phrase: grammar.meaning(phrase, WAITING, rules) for phrase in phrases}
 
 
 @cache
-def word_book(model: RecogniserModel, grammar: Grammar) -> WordBook:
-    """The one word book of a model and a grammar."""
-    return WordBook(model, grammar)
+def word_book(model: RecogniserModel, language: Language) -> WordBook:
+    """The one word book of a model and a language."""
+    return WordBook(model, language)
 
 
 def words_of(line: str) -> Iterable[str]:

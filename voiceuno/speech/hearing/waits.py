@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from voiceuno.language.growth import Growth
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.speech.hearing.decision import is_harmless
 
-_QUESTION = "ask "  # how questions begin, as meanings
 _CALL = "uno"
 
 
@@ -22,16 +21,16 @@ class Waits(NamedTuple):
     incomplete: float  # it only begins a command
     steady: float  # the words have not changed for so long, however loud it is
 
-    def after(self, meaning: str, growth: Growth, moment: Moment) -> float:
+    def after(self, meaning: Meaning, growth: Growth, moment: Moment) -> float:
         """After a command that may grow in this way."""
         if meaning in moment.urgent:
             return 0.0
         if growth.chooses:
-            return self.asking if meaning.startswith(_QUESTION) else self.growing
+            return self.asking if meaning.is_any(Family.QUESTION) else self.growing
         if growth.grows or (growth.calls and _CALL not in moment.leave_out):
             return self.running
         # What is no move may also begin a sentence to somebody else: "speak louder, the line is bad".
-        is_talk = is_harmless(meaning) and not meaning.startswith(_QUESTION)
+        is_talk = meaning.is_any(Family.HARMLESS) and not meaning.is_any(Family.QUESTION)
         return self.running if is_talk else self.complete
 
 
