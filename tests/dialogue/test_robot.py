@@ -427,7 +427,10 @@ def is_yes_or_no(moment: Moment) -> bool:
 def in_words(meaning: Meaning) -> str:
     """What is in no list of phrases, said by its parts."""
     cards = [LANGUAGE.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
-    return " ".join(cards) if meaning.verb == "match" else " ".join([meaning.verb, *cards])
+    if meaning.verb != "match":
+        return " ".join([meaning.verb, *cards])
+    at = cards.index("on")
+    return " ".join([" and ".join(cards[:at]), *cards[at:]])
 
 
 def check_expected(dialogue: Conversation) -> None:
