@@ -12,10 +12,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import vosk
-
 from voiceuno.speech.models import configured
 from voiceuno.speech.ports import HEARING_RATE, Samples
+from voiceuno.speech.without import without
+
+# Vosk can fetch models itself; ours are there already. What it would do that with opens a socket as soon as it is
+# imported, and takes longer to import than all the rest.
+with without(requests=(), tqdm=("tqdm",)):
+    import vosk
 
 UNKNOWN = "[unk]"  # what is heard where the words are none of the phrases
 ALTERNATIVES = 12

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from voiceuno.speech.phrase import Phrase, make_phrase
+from voiceuno.speech.telemetry import remove_telemetry
 
 _SAMPLE = 65_536  # bytes at both ends of the model that tell it from others; reading all of it would take a while
 _MOST_THREADS = 4
@@ -101,6 +102,8 @@ class Voice:
         except ImportError as error:
             self._problem = f"The voice cannot speak: {_first_line(error)}. Install voiceuno again."
             raise VoiceProblem(self._problem) from error
+        onnxruntime.disable_telemetry_events()  # it was told before it was imported; this is for versions to come
+        remove_telemetry()
         logging.getLogger("piper").setLevel(logging.ERROR)  # it would tell players about letters that it cannot say
         onnxruntime.set_default_logger_severity(4)
         _give_blocks_back(_LARGE_WHEN_LOADING)
