@@ -11,8 +11,9 @@ import pytest
 
 from voiceuno.data import load_grammar
 from voiceuno.dialogue.grammar import PHASES
+from voiceuno.speech.configured import configured
 from voiceuno.speech.model_words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
-from voiceuno.speech.models import configured, recognition_folder
+from voiceuno.speech.models import recognition_folder
 from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
 
 

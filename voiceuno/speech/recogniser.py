@@ -8,12 +8,17 @@ checked before they reach it, and every utterance has a recogniser of its own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from voiceuno.speech.models import configured
+from voiceuno.speech.catalogue import RECOGNITION
+from voiceuno.speech.checked import Loading
+from voiceuno.speech.configured import configured
+from voiceuno.speech.models import models_home
 from voiceuno.speech.ports import HEARING_RATE, Samples
+from voiceuno.speech.trial import Unfit, require_fit
 from voiceuno.speech.without import without
 
 # Vosk can fetch models itself; ours are there already. What it would do that with opens a socket as soon as it is
@@ -57,14 +62,24 @@ class _Recogniser(vosk.KaldiRecognizer):  # type: ignore[misc]
 class RecogniserModel:
     """A recognition model in memory; many recognisers share it, each in one thread at a time."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
-        # Vosk ends the whole process for some broken models, so the files are looked at first.
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS, *, is_trial: bool = False) -> None:
+        """A model that is not known is tried in another process first; `is_trial` says that this is that process."""
         for needed in ("am/final.mdl", "conf/model.conf", "graph"):
             if not (folder / needed).exists():
                 raise RecogniserError(
                     f"The recognition model in {folder} is not complete: {needed} is missing. "
                     "Run voiceuno models --get to fetch it again."
                 )
+        self._loading = Loading(models_home(), RECOGNITION)
+        if not is_trial:
+            # Vosk ends the whole process for some broken models.
+            try:
+                require_fit(RECOGNITION, _files(folder), str(folder), json.dumps(dict(settings)))
+            except Unfit as why:
+                raise RecogniserError(
+                    f"The recognition model in {folder} cannot be used: {why}. Get it again, or name another one."
+                ) from why
+            self._loading.begin()
         vosk.SetLogLevel(-2)  # no warnings either: nobody could act on them
         try:
             self._model = _Model(str(configured(folder, _settled(folder, settings)) if settings else folder))
@@ -99,18 +114,18 @@ class RecogniserModel:
 
     def recogniser(self, grammar: str, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance, for a text that `grammar` returned."""
-        return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives)
+        return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives, self._loading.worked)
 
     def open_recogniser(self, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance in any words; only of a model that is used with its own settings."""
-        return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives)
+        return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives, self._loading.worked)
 
 
 class Recogniser:
     """Listens to one utterance."""
 
-    def __init__(self, recogniser: _Recogniser, alternatives: int) -> None:
-        self._recogniser = recogniser
+    def __init__(self, recogniser: _Recogniser, alternatives: int, worked: Callable[[], None]) -> None:
+        self._recogniser, self._worked = recogniser, worked
         self._recogniser.SetMaxAlternatives(alternatives)
         self._finished = False
 
@@ -128,10 +143,18 @@ class Recogniser:
         """What may have been said, the best first; nothing more can be fed."""
         self._finished = True
         result = json.loads(self._recogniser.FinalResult())
+        self._worked()
         # Without a single frame of speech the result has another form, and no scores.
         if "alternatives" not in result:
             return [Guess(result.get("text", ""), 0.0)]
         return [Guess(each["text"].strip(), each["confidence"]) for each in result["alternatives"]]
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    """Everything that Vosk may read."""
+    places = os.walk(folder, followlinks=True)
+    paths = (Path(place, name) for place, _, names in places for name in names)
+    return {path.relative_to(folder).as_posix(): path for path in paths if path.is_file()}
 
 
 def _settled(folder: Path, settings: Mapping[str, str]) -> str:
