@@ -17,9 +17,10 @@ CLIPS ?= $(wildcard ../shared/audio/manifest.jsonl)
 
 .PHONY: play test bench hearing fix clean
 
-# The models are looked for once; where they cannot be had the game is typed, and asks for them again next time.
+# The models are looked for once, and again when others are wanted or other sentences are to be recorded with them;
+# where they cannot be had the game is typed, and asks for them again next time.
 play: .venv/.ready-play
-	@[ .venv/.ready-models -nt voices/en.toml ] || \
+	@[ .venv/.ready-models -nt voices/en.toml -a .venv/.ready-models -nt grammars/en/prompts.toml ] || \
 		{ $(BIN)/voiceuno models --get && touch .venv/.ready-models; } || \
 		echo "Going on without the voice."
 	@$(BIN)/voiceuno play

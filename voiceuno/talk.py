@@ -11,6 +11,7 @@ from voiceuno.dialogue.manager import Dialogue, Reply
 from voiceuno.speech.ears import Ears
 from voiceuno.speech.ports import HEARING_RATE, Heard, SoundCard
 from voiceuno.speech.speaker import Speaker
+from voiceuno.speech.voice import VoiceProblem
 from voiceuno.text import patience
 from voiceuno.warming import frequent_lines
 
@@ -68,7 +69,9 @@ class Talk:
         return self.speaker.busy or self._reply.wait is not None or self._reply.ended
 
     def step(self) -> None:
-        """One block of sound, and what comes of it."""
+        """One block of sound, and what comes of it. Raises VoiceProblem if the game cannot speak."""
+        if self.speaker.problem:
+            raise VoiceProblem(self.speaker.problem)
         if self.lockstep:
             self.speaker.settle()
         block = self.card.read(_READING)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 
 from voiceuno import doctor
+from voiceuno.data import load_prompts
 from voiceuno.doctor import Finding
 from voiceuno.home import data_home
 from voiceuno.speech.device_choice import Choice, remember, remembered
@@ -15,6 +16,7 @@ from voiceuno.speech.devices import NO_DEVICE, DeviceCard, NoSound, list_devices
 from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.models import ModelMissing, voice_files
 from voiceuno.speech.phrase_cache import PhraseCache
+from voiceuno.speech.sentences import recorded_speaker
 from voiceuno.speech.speaker import Speaker
 from voiceuno.speech.spoken import load_spoken
 from voiceuno.speech.voice import Voice, VoiceProblem
@@ -36,34 +38,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 if something is wrong."""
     problems = []
-    with closing(_Mouth(not args.no_speech)) as mouth:
-        for finding in _findings(Choice(args.input, args.output), mouth):
+    with closing(_Mouth()) as mouth:
+        for finding in _findings(Choice(args.input, args.output), mouth, speaks=not args.no_speech):
             print(f"{'Good' if finding.is_well else 'Problem'}: {finding.sentence}", flush=True)
             if not finding.is_well:
                 problems.append(finding.sentence)
         result = f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found." if problems else _WELL
         print(result, flush=True)
-        mouth.say(" ".join([result, *problems]))
+        mouth.say(" ".join([result, *problems]) if mouth.has_voice else load_prompts("en").say("broken.voice"))
     return 1 if problems else 0
 
 
 class _Mouth:
     """Says what is printed, as far as there is a voice and a loudspeaker."""
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self) -> None:
         self.mixer = Mixer()
         self.card: DeviceCard | None = None
+        self.has_voice = False
         self._speaker: Speaker | None = None
-        if wanted:
-            with suppress(ModelMissing, VoiceProblem):  # the models are looked at anyway
-                voice = Voice(*voice_files())
-                cache = PhraseCache(data_home() / "phrases", voice.identity)
-                self._speaker = Speaker(voice, cache, self.mixer, load_spoken("en"))
+
+    def open(self) -> None:
+        """Take the voice, or what was recorded of it while it worked; only after the models were looked at."""
+        try:
+            voice = Voice(*voice_files())
+            cache = PhraseCache(data_home() / "phrases", voice.identity)
+            self._speaker, self.has_voice = Speaker(voice, cache, self.mixer, load_spoken("en")), True
+        except (ModelMissing, VoiceProblem) as error:
+            self._speaker = recorded_speaker(self.mixer, str(error))
 
     @property
     def problem(self) -> str:
-        """Why the voice does not work, as a sentence."""
-        return self._speaker.problem if self._speaker else ""
+        """Why the voice does not work, as a sentence, unless the look at the models has told it."""
+        return self._speaker.problem if self._speaker and self.has_voice else ""
 
     def say(self, text: str) -> None:
         """Say something and wait for its end."""
@@ -83,8 +90,10 @@ class _Mouth:
             self.card.close()
 
 
-def _findings(wanted: Choice, mouth: _Mouth) -> Iterator[Finding]:
+def _findings(wanted: Choice, mouth: _Mouth, *, speaks: bool) -> Iterator[Finding]:
     yield from doctor.check_models()
+    if speaks:
+        mouth.open()
     yield doctor.check_folder(data_home())
     yield (permissions := doctor.check_permissions())
     before = remembered(data_home())

@@ -59,26 +59,35 @@ class _Recogniser(vosk.KaldiRecognizer):  # type: ignore[misc]
             super().__del__()
 
 
+def require_usable(folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
+    """Return if a model can be loaded without danger: Vosk ends the whole process for some broken ones."""
+    for needed in ("am/final.mdl", "conf/model.conf", "graph"):
+        if not (folder / needed).exists():
+            raise RecogniserError(
+                f"The recognition model in {folder} is not complete: {needed} is missing. "
+                "Run voiceuno models --get to fetch it again."
+            )
+    try:
+        require_fit(RECOGNITION, _files(folder), *trial_words(folder, settings))
+    except Unfit as why:
+        raise RecogniserError(
+            f"The recognition model in {folder} cannot be used: {why}. Get it again, or name another one."
+        ) from why
+
+
+def trial_words(folder: Path, settings: Mapping[str, str] = SETTINGS) -> tuple[str, str]:
+    """What the trial of a model is told."""
+    return str(folder), json.dumps(dict(settings))
+
+
 class RecogniserModel:
     """A recognition model in memory; many recognisers share it, each in one thread at a time."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS, *, is_trial: bool = False) -> None:
         """A model that is not known is tried in another process first; `is_trial` says that this is that process."""
-        for needed in ("am/final.mdl", "conf/model.conf", "graph"):
-            if not (folder / needed).exists():
-                raise RecogniserError(
-                    f"The recognition model in {folder} is not complete: {needed} is missing. "
-                    "Run voiceuno models --get to fetch it again."
-                )
         self._loading = Loading(models_home(), RECOGNITION)
         if not is_trial:
-            # Vosk ends the whole process for some broken models.
-            try:
-                require_fit(RECOGNITION, _files(folder), str(folder), json.dumps(dict(settings)))
-            except Unfit as why:
-                raise RecogniserError(
-                    f"The recognition model in {folder} cannot be used: {why}. Get it again, or name another one."
-                ) from why
+            require_usable(folder, settings)
             self._loading.begin()
         vosk.SetLogLevel(-2)  # no warnings either: nobody could act on them
         try:

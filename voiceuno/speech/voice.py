@@ -44,6 +44,13 @@ class Voice:
         self._problem = ""
         self._errors: tuple[type[Exception], ...] = ()
 
+    @classmethod
+    def silent(cls, problem: str) -> Voice:
+        """A voice that never speaks, for a reason that is known already."""
+        voice = cls(Path(), Path())
+        voice._problem = problem
+        return voice
+
     @property
     def ready(self) -> bool:
         """Whether it is loaded."""
