@@ -224,7 +224,7 @@ def test_after_a_start_that_died_everything_is_read(
     recognition_folder()
     damage(RECOGNITION, "graph/HCLr.fst", 2)
     recognition_folder()  # nothing shows it
-    Loading(home, RECOGNITION).begin()  # and the game dies of it
+    (home / ".loading-recognition").touch()  # and the game dies of it
     with pytest.raises(ModelMissing, match=r"graph/HCLr\.fst"):
         recognition_folder()
     (home / "checked.json").unlink()
@@ -241,6 +241,28 @@ def test_loading_leaves_its_mark_until_the_model_has_worked(home: Path) -> None:
     assert (home / ".loading-voice").exists()
     voice.speak("One.")
     assert not (home / ".loading-voice").exists()
+
+
+@pytest.mark.parametrize(("end", "dies"), [("os.kill(os.getpid(), 9)", True), ("pass", False)])
+def test_a_mark_counts_when_its_process_has_died(tmp_path: Path, end: str, dies: bool) -> None:
+    """Not while it lives, and not if it ended in peace."""
+    code = f"""
+import os, sys
+from pathlib import Path
+from voiceuno.speech.checked import Loading
+loading = Loading(Path(sys.argv[1]), "voice")
+loading.begin()
+print("loading", flush=True)
+sys.stdin.read()
+{end}
+"""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdin=pipe, stdout=pipe, cwd=ROOT)
+    assert process.stdout
+    assert process.stdout.readline() == b"loading\n"
+    assert not Loading(tmp_path, "voice").failed_before
+    process.communicate()
+    assert Loading(tmp_path, "voice").failed_before == dies
 
 
 @pytest.mark.usefixtures("home")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import fcntl
 import hashlib
 import json
+import os
 import threading
 import time
 from contextlib import suppress
@@ -64,31 +67,41 @@ class Checked:
 
 
 class Loading:
-    """A mark on disk from loading a model until it has worked; one that is found was left by a start that died."""
+    """A mark on disk from loading a model until it has worked; one that nobody holds was left by a start that died."""
 
     def __init__(self, home: Path, purpose: str) -> None:
         self._mark = home / f".loading-{purpose}"
-        self._begun = False
+        self._held: int | None = None
 
     @property
     def failed_before(self) -> bool:
-        """Whether the last one that loaded such a model did not get as far as working with it."""
-        with suppress(OSError):
-            return self._mark.exists()
+        """Whether somebody who loaded such a model died before it had worked."""
+        with suppress(OSError):  # most often there is no mark, or somebody alive holds it
+            mark = os.open(self._mark, os.O_RDONLY | os.O_CLOEXEC)
+            try:
+                fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            finally:
+                os.close(mark)
+            return True
         return False
 
     def begin(self) -> None:
         """From now on this process may die of the model."""
         with suppress(OSError):
-            self._mark.touch()
-            self._begun = True
+            self._held = os.open(self._mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            fcntl.flock(self._held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            atexit.register(self.worked)  # who ends in peace has not died of it either
 
     def worked(self) -> None:
         """It has not."""
-        if self._begun:
-            self._begun = False
-            with suppress(OSError):
-                self._mark.unlink()
+        held, self._held = self._held, None
+        if held is None:
+            return
+        atexit.unregister(self.worked)
+        with suppress(OSError):  # somebody else may hold it still
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._mark.unlink()
+        os.close(held)
 
 
 def sha256_of(path: Path) -> str:
