@@ -60,11 +60,13 @@ def damage(home: Path, name: str, path: str) -> None:
     (home / name / path).write_bytes(data)
 
 
-def switch_on(card: VirtualCard, home: Path, player: Player, **variables: str) -> tuple[int, str, str, bool]:
+def switch_on(
+    card: VirtualCard, home: Path, player: Player, command: str = "play", **variables: str
+) -> tuple[int, str, str, bool]:
     """Start it as the service does: the exit status, what it prints, what is heard, whether there was a sound."""
     recording = card.record()
     run = subprocess.run(
-        [sys.executable, "-m", "voiceuno", "play"],
+        [sys.executable, "-m", "voiceuno", command],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -124,6 +126,16 @@ def test_without_recordings_there_are_sounds(card: VirtualCard, home: Path, play
     assert status == NEEDS_REPAIR
     assert "is damaged" in printed
     assert was_sound
+
+
+def test_the_doctor_too_has_a_recording(card: VirtualCard, home: Path, player: Player) -> None:
+    """What is printed tells one cause once; what is heard tells the one that keeps it from saying more."""
+    damage(home, VOICE, f"{VOICE}.onnx")
+    status, printed, heard, _ = switch_on(card, home, player, "doctor")
+    assert status == 1
+    assert sum("voice" in line for line in printed.splitlines() if line.startswith("Problem: ")) == 1
+    assert "damaged" in heard
+    assert "somebody has to type" in heard
 
 
 def test_who_can_type_plays_in_text(card: VirtualCard, home: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,10 +12,11 @@ from voiceuno import doctor
 from voiceuno.data import load_prompts
 from voiceuno.doctor import Finding
 from voiceuno.home import data_home
+from voiceuno.speech.catalogue import VOICE
 from voiceuno.speech.device_choice import Choice, remember, remembered
 from voiceuno.speech.devices import NO_DEVICE, DeviceCard, NoSound, list_devices
 from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import ModelMissing, voice_files
+from voiceuno.speech.models import OWN, ModelMissing, voice_files
 from voiceuno.speech.phrase_cache import PhraseCache
 from voiceuno.speech.sentences import recorded_speaker
 from voiceuno.speech.speaker import Speaker
@@ -45,8 +47,13 @@ def run(args: argparse.Namespace) -> int:
                 problems.append(finding.sentence)
         result = f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found." if problems else _WELL
         print(result, flush=True)
-        mouth.say(" ".join([result, *problems]) if mouth.has_voice else load_prompts("en").say("broken.voice"))
+        mouth.say(" ".join([result, *problems]) if mouth.has_voice else _without_voice())
     return 1 if problems else 0
+
+
+def _without_voice() -> str:
+    """The sentence that was recorded for the day on which the voice cannot be used."""
+    return load_prompts("en").say("broken.own_voice" if os.environ.get(OWN[VOICE]) else "broken.voice")
 
 
 class _Mouth:
@@ -58,9 +65,11 @@ class _Mouth:
         self.has_voice = False
         self._speaker: Speaker | None = None
 
-    def open(self) -> None:
-        """Take the voice, or what was recorded of it while it worked; only after the models were looked at."""
+    def open(self, problem: str) -> None:
+        """Take the voice, or, because of a problem with it, what was recorded while it worked."""
         try:
+            if problem:
+                raise VoiceProblem(problem)
             voice = Voice(*voice_files())
             cache = PhraseCache(data_home() / "phrases", voice.identity)
             self._speaker, self.has_voice = Speaker(voice, cache, self.mixer, load_spoken("en")), True
@@ -91,9 +100,11 @@ class _Mouth:
 
 
 def _findings(wanted: Choice, mouth: _Mouth, *, speaks: bool) -> Iterator[Finding]:
-    yield from doctor.check_models()
+    voice = Finding(False, "")
+    for voice in doctor.check_models():  # the voice is the last of them
+        yield voice
     if speaks:
-        mouth.open()
+        mouth.open("" if voice.is_well else voice.sentence)
     yield doctor.check_folder(data_home())
     yield (permissions := doctor.check_permissions())
     before = remembered(data_home())
