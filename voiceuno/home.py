@@ -26,12 +26,17 @@ def replace_file(path: Path, text: str) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
-    with suppress(OSError):  # some disks cannot do this for a folder; the file itself is safe
-        folder = os.open(path.parent, os.O_RDONLY)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names of a folder are on disk too."""
+    with suppress(OSError):  # some disks cannot do this for a folder; the files themselves are safe
+        file = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(folder)  # the new name is on disk too
+            os.fsync(file)
         finally:
-            os.close(folder)
+            os.close(file)
 
 
 def write_all(file: int, text: str) -> None:

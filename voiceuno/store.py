@@ -6,31 +6,22 @@ import hashlib
 import json
 import os
 import re
-import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
-from voiceuno.dialogue.plan import Plan, planned
+from voiceuno.dialogue.plan import Plan, is_keepable, planned
+from voiceuno.dialogue.ports import Waiting
 from voiceuno.dialogue.settings import Settings, read_settings
-from voiceuno.home import replace_file, write_all
-from voiceuno.rules.record import (
-    SEPARATOR,
-    Entry,
-    Record,
-    RecordError,
-    RefusedEntry,
-    read_record,
-    write_entry,
-    write_record,
-)
+from voiceuno.home import replace_file, sync_folder, write_all
+from voiceuno.match_files import CURRENT, TOLD, MatchFile, NotOurs, read_bytes, read_match, waiting_matches
+from voiceuno.rules.record import Entry, Record, write_entry, write_record
 
-_CURRENT = "match.record"
-_LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
-_NAME = re.compile(r"(?!#|table$)[^\s:]+", re.IGNORECASE)  # what a record can have as a player's name
+# What a record can have as a player's name; half a character cannot be written.
+_NAME = re.compile(r"(?!#|table$)[^\s:\ud800-\udfff]+", re.IGNORECASE)
 
 
 class Store:
@@ -39,8 +30,10 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._problems: dict[Path, str] = {}
-        self._behind = False  # whether the match's file may lack a move, or end in half of one
+        self._unkept: Record | None = None  # the match as it should be in its file, which may lack a move of it
+        self._unkept_settings: dict[Path, str] = {}
         self._in_the_way = ""  # why the match's file must be put aside before another takes its place
+        self._is_told = False
         with self._trying(self.path):
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -55,48 +48,91 @@ class Store:
         try:
             yield
         except OSError as error:
-            reason = error.strerror or "the disk does not answer"
-            self._problems[path] = reason[0].lower() + reason[1:]
+            self._problems[path] = _reason(error)
         else:
             self._problems.pop(path, None)
 
-    # -- the match
+    def retry(self) -> str:
+        """Try once more to keep what the disk refused; why it is still refused, or nothing."""
+        if self.path in self._problems:
+            if self._unkept is not None:
+                self.save(self._unkept)
+            elif self._in_the_way:
+                self.set_aside(self._in_the_way)
+            else:
+                with self._trying(self.path):
+                    self.folder.mkdir(parents=True, exist_ok=True)
+        for path, text in list(self._unkept_settings.items()):
+            self._keep_settings(path, text)
+        return self.problem
+
+    # -- the match that is being played
 
     @property
     def path(self) -> Path:
         """The record of the match that is being played."""
-        return self.folder / _CURRENT
+        return self.folder / CURRENT
 
     def load(self) -> tuple[Record | None, str]:
-        """The match that was being played, and what is wrong with its file: "torn", "foreign" or nothing."""
+        """The match that was being played, and what is wrong: "torn", "foreign", or why it cannot be read now."""
+        self._is_told = False
         try:
-            text = _read(self.path).decode("utf-8", errors="replace")
-        except OSError:
-            if not os.path.lexists(self.path):
-                return None, ""
-            text = ""
-        record, is_all = _readable(text)
-        if record is None:
-            self.set_aside("foreign")
-            return None, "foreign"
-        if is_all:
-            return record, ""
+            match = read_match(self.path)
+        except OSError as error:  # the file may be whole, and the disk may hand it out the next time
+            self._in_the_way = "left"
+            return None, _reason(error)
+        self._in_the_way = ""
+        if match is None:
+            trouble = self._put_foreign_aside()
+            return self._newest(), trouble
+        self._is_told = match.is_told
+        if match.is_all:
+            self._drop_second_names()
+            return match.record, ""
         self._in_the_way = "torn"
+        self.save(match.record)
+        return match.record, "torn"
+
+    def _put_foreign_aside(self) -> str:
+        if not os.path.lexists(self.path):
+            return ""
+        self.set_aside("foreign")
+        return "foreign"
+
+    def _newest(self) -> Record | None:
+        """Where the power went before a match had another's place: the one that was played last."""
+        waiting = self.matches()
+        return self.resume(waiting[0].id) if waiting else None
+
+    def _drop_second_names(self) -> None:
+        """Where the power went before a match had another's place, it may have two names."""
+        with suppress(OSError):
+            info = self.path.stat()
+            for path in self.folder.glob(f"{CURRENT}.left-*") if info.st_nlink > 1 else ():
+                if os.path.samestat(info, os.lstat(path)):
+                    path.unlink()
+
+    def begin(self, record: Record) -> None:
+        """Keep a new match; the one before waits, unless it is over."""
+        self._in_the_way = self._in_the_way or self._what_waits()
+        self._is_told = False
         self.save(record)
-        return record, "torn"
 
     def save(self, record: Record) -> None:
-        """Keep a whole match."""
-        self._behind = True
+        """Keep a whole match; what could not be read again is not written."""
+        self._unkept = record
+        if not is_keepable(record):
+            self._problems[self.path] = "this match cannot be written down"
+            return
         with self._trying(self.path):
             self._make_way()
             replace_file(self.path, write_record(record))
-            self._behind = False
+            self._unkept = None
 
     def append(self, entry: Entry, record: Record) -> None:
         """Add one move to the match that is kept."""
         whole = replace(record, entries=(*record.entries, entry))
-        if self._behind:
+        if self._unkept is not None:
             self.save(whole)
             return
         try:
@@ -105,10 +141,50 @@ class Store:
         except OSError:
             self.save(whole)
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the player has heard how the match ended."""
+        return self._is_told
+
+    def end_told(self) -> None:
+        """Note that the player has heard how the match ended; if that fails, it is told once more."""
+        if self._is_told or self._unkept is not None:
+            return
+        self._is_told = True
+        with suppress(OSError):
+            write_all(os.open(self.path, os.O_WRONLY | os.O_APPEND), f"{TOLD}\n")
+
+    # -- the matches that wait
+
+    def matches(self) -> list[Waiting]:
+        """The matches that are not over, the one in use first; nothing in the folder changes."""
+        return waiting_matches(self.folder)
+
+    def resume(self, name: str) -> Record | None:
+        """Play on with a match that waits; the one that was played waits instead. None: it cannot be read now."""
+        path = self.folder / name
+        self.retry()
+        match = self._read(path)
+        if match is None:
+            return None
+        if path == self.path:
+            return self._unkept or match.record
+        self._in_the_way = self._in_the_way or self._what_waits()
+        self._is_told, self._unkept = False, match.record
+        with self._trying(self.path):
+            self._make_way()
+            if match.is_all:
+                path.replace(self.path)
+                sync_folder(self.folder)
+            else:  # the original stays as it is
+                replace_file(self.path, write_record(match.record))
+            self._unkept = None
+        return match.record
+
     def set_aside(self, why: str) -> Path | None:
         """Rename the match's file, so that nothing is lost and nothing is in the way."""
         target = self._free_name(why)
-        self._behind, self._in_the_way = True, why
+        self._in_the_way = why
         with self._trying(self.path):
             try:
                 self.path.rename(target)
@@ -119,6 +195,18 @@ class Store:
                 return target
         return None
 
+    def _read(self, path: Path) -> MatchFile | None:
+        with suppress(OSError):
+            return read_match(path)
+        return None
+
+    def _what_waits(self) -> str:
+        """As what the match's file must be kept: nothing, if there is none or its match is over."""
+        if not os.path.lexists(self.path):
+            return ""
+        match = self._read(self.path)
+        return "" if match is not None and match.is_all and match.state.winners else "left"
+
     def _make_way(self) -> None:
         """Give a file that must not be lost a second name, so that the first one can be used again."""
         if not self._in_the_way:
@@ -126,6 +214,7 @@ class Store:
         target = self._free_name(self._in_the_way)
         try:
             os.link(self.path, target, follow_symlinks=False)
+            sync_folder(self.folder)
         except FileNotFoundError:
             pass
         except OSError:  # a folder, or a disk that knows no second names
@@ -134,7 +223,7 @@ class Store:
 
     def _free_name(self, why: str) -> Path:
         number = 1
-        while os.path.lexists(target := self.folder / f"{_CURRENT}.{why}-{number}"):
+        while os.path.lexists(target := self.folder / f"{CURRENT}.{why}-{number}"):
             number += 1
         return target
 
@@ -143,9 +232,9 @@ class Store:
     def load_settings(self, name: str) -> Settings:
         """A player's settings, or the default ones."""
         try:
-            values = json.loads(_read(self._settings_path(name)).decode("utf-8"), parse_constant=_no_number)
+            values = json.loads(read_bytes(self._settings_path(name)).decode("utf-8"), parse_constant=_no_number)
             settings = read_settings(values)
-        except (OSError, ValueError, RecursionError):
+        except (OSError, NotOurs, ValueError, RecursionError):
             return Settings(name=name)
         if not _NAME.fullmatch(settings.name):
             settings = replace(settings, name=name)
@@ -155,9 +244,13 @@ class Store:
         """Keep a player's settings, and that this player was here last."""
         text = json.dumps(settings.as_dict(), indent=1) + "\n"
         for name in (settings.name, ""):
-            path = self._settings_path(name)
-            with self._trying(path):
-                replace_file(path, text)
+            self._keep_settings(self._settings_path(name), text)
+
+    def _keep_settings(self, path: Path, text: str) -> None:
+        self._unkept_settings[path] = text
+        with self._trying(path):
+            replace_file(path, text)
+            del self._unkept_settings[path]
 
     def _settings_path(self, name: str) -> Path:
         if not name:
@@ -168,34 +261,10 @@ class Store:
         return self.folder / f"player-{safe}.json"
 
 
-def _read(path: Path) -> bytes:
-    """The bytes of a file; anything but an ordinary file of a sensible size is an OSError."""
-    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place must not keep us waiting
-    with os.fdopen(file, "rb") as opened:
-        info = os.fstat(file)
-        if not stat.S_ISREG(info.st_mode) or info.st_size > _LARGEST:
-            raise OSError(f"{path} is not a file of voiceuno")
-        return opened.read()
-
-
-def _readable(text: str) -> tuple[Record | None, bool]:
-    """The match as far as its moves can be read and played, and whether that is all there is."""
-    # What follows the last line end was being written when the power went, and was not spoken yet.
-    *lines, rest = text.split("\n")
-    kept = lines
-    while SEPARATOR in map(str.strip, kept):
-        try:
-            record = read_record("\n".join(kept))
-            for _ in record.replay():
-                pass
-        except RecordError as error:
-            bad = error.line
-        except RefusedEntry as refused:
-            bad = refused.entry.line
-        else:
-            return record, not rest and kept is lines
-        kept = kept[: bad - 1]
-    return None, False
+def _reason(error: OSError) -> str:
+    """Why the disk refuses, as a part of a sentence."""
+    reason = error.strerror or "the disk does not answer"
+    return reason[0].lower() + reason[1:]
 
 
 def _can_be_planned(settings: Settings) -> bool:

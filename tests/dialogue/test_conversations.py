@@ -2,6 +2,7 @@
 
 In a file `> ` is said and `< ` is answered, line by line. Lines above the first of them set the scene: `seed 5`,
 and `= ` in front of the lines of a saved match that waits when the game starts; `torn` cuts off its last line end.
+`=left-1@3 ` is in front of the lines of a match that was put aside three days ago.
 `# ` is a remark. Between the sentences `! wait` keeps silent until the game asks something, `! once` for one
 pause only, and `! again` switches the game off and on.
 With `voice` in its scene a conversation is one by voice: there are devices and somebody who learns, whose notes stand
@@ -14,8 +15,10 @@ adds before you keep it.
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -58,6 +61,7 @@ def play(text: str, folder: Path) -> str:
     saved = [line[2:] for line in scene if line.startswith("= ")]
     if saved:
         (folder / "match.record").write_text("\n".join(saved) + ("" if "torn" in scene else "\n"), "utf-8")
+    _put_aside(scene, folder)
     transcript: list[str] = []
     sessions: list[list[str]] = [[]]
     for line in text.splitlines():
@@ -75,6 +79,18 @@ def play(text: str, folder: Path) -> str:
         else:
             _converse(lines, make_dialogue(seed, folder)[0], transcript)
     return "\n".join([*scene, *transcript]) + "\n"
+
+
+def _put_aside(scene: list[str], folder: Path) -> None:
+    """Write the matches that were put aside some days ago."""
+    for line in scene:
+        if line.startswith("=") and not line.startswith("= "):
+            name, _, text = line[1:].partition(" ")
+            name, _, days = name.partition("@")
+            path = folder / f"match.record.{name}"
+            with path.open("a", encoding="utf-8") as file:
+                file.write(f"{text}\n")
+            os.utime(path, times=(played := time.time() - 86400 * int(days), played))
 
 
 def _converse(
@@ -168,14 +184,20 @@ def test_conversation(path: Path, tmp_path: Path) -> None:
 
 # Said only when something is wrong that a conversation cannot bring about, or by the command line.
 UNHEARD = {
+    "ask.abandon_unsaved",
     "ask.leave_for_lesson_unsaved",
+    "ask.leave_for_other_unsaved",
     "ask.quit_unsaved",
     "refusal.has_colour",
     "refusal.needs_colour",
     "refusal.no_question",
     "refusal.only_table_deals",
     "refusal.round_running",
+    "say.cannot_open",
     "say.cannot_save",
+    "say.save_unreadable",
+    "say.saved_again",
+    "setup.no_plan",
 }
 
 

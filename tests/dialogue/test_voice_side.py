@@ -158,7 +158,7 @@ def test_nothing_is_called_saved_that_is_not(tmp_path: Path) -> None:
         assert "I cannot save" in question
         dialogue.hear("no")
     dialogue.keeper = Store(tmp_path)
-    assert dialogue.hear("quit").lines == ["Quit? The match is saved."]
+    assert dialogue.hear("quit").lines == ["Saved again.", "Quit? The match is saved."]
 
 
 def test_the_words_of_the_training_are_commands_with_every_sound_of_the_cards() -> None:

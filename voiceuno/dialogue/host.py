@@ -11,11 +11,12 @@ from voiceuno.dialogue.grammar import Grammar
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lesson import Forgetful, Lesson
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.plan import Plan, bot_levels, people_of, plan_of
+from voiceuno.dialogue.plan import Plan, bot_levels, is_keepable, people_of, plan_of
 from voiceuno.dialogue.ports import BotMaker, Keeper, Learner, Machine
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
+from voiceuno.dialogue.shelf import Shelf
 from voiceuno.dialogue.table_talk import TableTalk
 from voiceuno.dialogue.training import PHASE as TRAINING_PHASE
 from voiceuno.dialogue.training import RULES as TRAINING_RULES
@@ -68,6 +69,8 @@ class Host:
         self._closed: TableTalk | None = None  # the table whose end has been told
         self._lesson: Lesson | None = None
         self._saved: Record | None = None  # a match that waits
+        self._shelf: Shelf | None = None  # the matches that were told, while one of them may be chosen
+        self._unread = False  # whether the disk did not hand out the match that was being played
         self._offered = False  # whether the last question was to go on with it
         self._confirm: Asked | None = None
         self._said: list[str] = []  # since the player spoke
@@ -98,6 +101,8 @@ class Host:
             return "confirm"
         if self._training is not None:
             return TRAINING_PHASE
+        if self._shelf is not None:
+            return "confirm"
         below = "setup" if self._playing is None else self._playing.phase
         # Numbers and names of all kinds are not among the answers to an ordinary question back.
         return "confirm" if self._doubt is not None and below not in ("setup", "answer") else below
@@ -143,22 +148,35 @@ class Host:
         if self._playing is None or (self._lesson is not None and self._lesson.step is None):
             return do()
         unsaved = f"{question}_unsaved"
-        if self.keeper.problem and self.prompts.has(unsaved):
+        if self.keeper.retry() and self.prompts.has(unsaved):
             question = unsaved
         return self._ask_back(self.prompts.say("ask.leave_lesson" if self._lesson else question), do)
 
+    def _leave_waiting(self, do: Callable[[], Reply]) -> Reply:
+        """Ask before the match that was offered is left for later."""
+        if self._saved is None or not self._offered or self._playing is not None:
+            return do()
+        names = self.prompts.listing(company(self._saved, people_of(self._saved)))
+        return self._ask_back(self.prompts.say("ask.leave_waiting", list=names), do)
+
     def _set_up(self, words: list[str]) -> Reply:
         """A new match, with what was said about it in the same breath."""
+        self._clear_table()
+        return self._planned(self.setup.take(words))
+
+    def _clear_table(self) -> None:
         self._wait_for_later()
         self.table, self._lesson, self._offered = None, None, False
         self.setup = self._new_setup()
         self.setup.begun = True
-        return self._planned(self.setup.take(words))
 
     def _same(self) -> Reply:
         """The match that was played last, once more."""
-        last = plan_of(self.table.record).as_words() if self.table and not self._lesson else None
-        words = (last or self.settings.last_game.get("plan", "")).split()
+        last = plan_of(self.table.record) if self.table and not self._lesson else None
+        words = self.settings.last_game.get("plan", "").split()
+        if last is not None:
+            self._clear_table()
+            return self._planned(self.setup.repeat(last))
         reply = self._set_up(words)
         return reply if words else reply._replace(lines=[self.prompts.say("say.no_last_game"), *reply.lines])
 
@@ -167,32 +185,37 @@ class Host:
             return self._reply(questions)
         plan = self.setup.plan
         record = plan.record(self.grammar.names, self.outside.new_seed())
+        if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
+            self.setup = SetupTalk(self.prompts, self.setup.packs)
+            return self._reply([self.prompts.say("setup.no_plan"), *(self.setup.question() or [])])
         name = record.names[0]
         kept = self.keeper.load_settings(name)
         known = kept if kept != Settings(name=name) else self.settings  # a new player keeps what was set just now
         self.settings = replace(known, name=name, last_game={"plan": plan.as_words()})
         self.keeper.save_settings(self.settings)
         self._know_player()
-        if self._saved is not None:  # another match was waiting: it is put aside, not written over
-            self.keeper.set_aside("left")
-        self.keeper.save(record)
+        self.keeper.begin(record)
         return self._open(record)
 
     def _open(self, record: Record) -> Reply:
         """Sit down at the table of a new match or of one that goes on."""
-        levels, people = bot_levels(record), people_of(record)
-        self._saved, self.setup = None, self._new_setup()
-        self.table = TableTalk(
+        self._saved, self._unread, self._offered, self.setup = None, False, False, self._new_setup()
+        self.table = self._seat(record)
+        return self._reply([*introduce(record, self.table.people, self.prompts), *self.table.begin()])
+
+    def _seat(self, record: Record) -> TableTalk:
+        """The table of a match."""
+        table = TableTalk(
             record,
             self.prompts,
             self.keeper,
-            self.outside.make_bots(record.match(), levels, record.seed),
-            people,
+            self.outside.make_bots(record.match(), bot_levels(record), record.seed),
+            people_of(record),
             lambda number: self.outside.questions(record, number),
             self.settings.verbosity,
         )
-        self.table.decoys = self.outside.decoys
-        return self._reply([*introduce(record, people, self.prompts), *self.table.begin()])
+        table.decoys = self.outside.decoys
+        return table
 
     def _know_player(self) -> None:
         """Whoever learns keeps what it knows by player."""
@@ -230,6 +253,8 @@ class Host:
             return self._training.ask()
         if self._doubt is not None:
             return [self._doubt.question]
+        if self._shelf is not None:
+            return self._shelf.tell()
         if self._lesson is not None:
             return [self._lesson.again()]
         if self._playing is not None:
@@ -246,16 +271,18 @@ class Host:
         if self.table is not None and self.table.over and self._closed is not self.table and lines:
             self._closed = self.table
             lines = [*lines, self.prompts.say("ask.again")]
-        problem, self._problem = self._problem, self.keeper.problem
+        problem, self._problem = self._problem, self.keeper.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, self.prompts.say("say.cannot_save", reason=self._problem)]
+        elif problem and not self._problem:
+            lines = [self.prompts.say("say.saved_again"), *lines]
         self._said += lines
         return Reply(lines, self._wait)
 
     @property
     def _wait(self) -> float | None:
         """How long the bots wait; None while the player is asked for something, or wants peace."""
-        asked = (self._confirm, self._training, self._doubt)
+        asked = (self._confirm, self._training, self._doubt, self._shelf)
         if self._paused or self._asleep or any(each is not None for each in asked):
             return None
         return self.settings.pause if self._playing is not None and self._playing.waits_for_bots else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import NamedTuple
 
+from voiceuno.dialogue.ports import Waiting
 from voiceuno.dialogue.settings import Settings
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import Move
@@ -73,10 +74,18 @@ class Forgetful:
     """Keeps nothing: a lesson must not touch the match that is kept."""
 
     problem = ""
+    is_told = True
+
+    def retry(self) -> str:
+        """Nothing is missing."""
+        return ""
 
     def load(self) -> tuple[Record | None, str]:
         """Nothing was kept."""
         return None, ""
+
+    def begin(self, record: Record) -> None:
+        """Forget it."""
 
     def save(self, record: Record) -> None:
         """Forget it."""
@@ -84,8 +93,15 @@ class Forgetful:
     def append(self, entry: Entry, record: Record) -> None:
         """Forget it."""
 
-    def set_aside(self, why: str) -> object:
-        """There is nothing to put aside."""
+    def end_told(self) -> None:
+        """Forget it."""
+
+    def matches(self) -> list[Waiting]:
+        """None wait here."""
+        return []
+
+    def resume(self, name: str) -> Record | None:
+        """There is nothing to go on with."""
 
     def load_settings(self, name: str) -> Settings:
         """The default ones."""

@@ -7,17 +7,17 @@ from voiceuno.dialogue.expecting import expected_at
 from voiceuno.dialogue.host import Outside, Reply
 from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.repair import MOVES, Repair
+from voiceuno.dialogue.shelf import MORE
 from voiceuno.dialogue.steering import BESIDE, SETTINGS
-from voiceuno.rules.record import Record
 
 __all__ = ["Dialogue", "Outside", "Reply"]
 
 # What may be said while the bots wait for a correction; anything else is meant for the next turn.
 _AT_ONCE = SETTINGS | frozenset(
-    "correct undo uno dos catch advice ask repeat help pause sleep stop quit save train forget".split()
+    "correct undo uno dos catch advice ask repeat help pause sleep stop quit save train forget matches resume".split()
 )
 # What steers the conversation in a lesson as everywhere; anything else is held against the lesson's step.
-_STEERING = BESIDE | frozenset("pause sleep continue wake quit new same".split())
+_STEERING = BESIDE | frozenset("pause sleep continue wake quit new same matches resume".split())
 _AGAIN = ("same again", "yes", "new game", "quit", "teach")
 _SAVED = ("yes", "continue", "no", "new game", "teach")
 
@@ -28,14 +28,9 @@ class Dialogue(Repair):
     # -- beginning
 
     def greet(self) -> Reply:
-        """The first words: offer to go on with a saved match, or to begin one."""
-        lines = [self.prompts.say("say.welcome")]
-        record, trouble = self.keeper.load()
-        if trouble:
-            lines.append(self.prompts.say(f"say.save_{trouble}"))
-        if record is not None and not _is_over(record):
-            self._saved = record
-        return self._reply([*lines, *self._offer()])
+        """The first words: how a match ended that nobody was told, or the offer to go on with one or to begin one."""
+        lines = [self.prompts.say("say.welcome"), *self._load()]
+        return self._reply(lines if self.table is not None else [*lines, *self._offer()])
 
     def is_meant_now(self, text: str) -> bool:
         """Whether a sentence is for this moment, while the bots wait, rather than for the next turn."""
@@ -62,22 +57,29 @@ class Dialogue(Repair):
             likely = ("yes", "no")
         elif self._doubt is not None:
             likely = self._doubt.likely
+        elif self._shelf is not None:
+            at_table = at_table._replace(names=self._shelf.names, likely=self._shelf.likely)
         elif self._paused:
             likely = ("continue", "wake")
         elif self._lesson is not None and self._lesson.step is not None:
             means = self._lesson.step.means
             likely = (means,) if isinstance(means, str) else tuple(means)
-        return at_table._replace(phase=phase, rules=rules, likely=likely or at_table.likely)
+        left_out = at_table.leave_out + ((MORE,) if phase == "confirm" and self._shelf is None else ())
+        return at_table._replace(phase=phase, rules=rules, likely=likely or at_table.likely, leave_out=left_out)
 
     def _likely_without_match(self) -> tuple[str, ...]:
         if self._offered and self._saved is not None:
             return _SAVED
+        if self._unread:
+            return ("continue", *self.setup.likely)
         return _AGAIN if self.table is not None and not self.setup.begun else self.setup.likely
 
     # -- hearing
 
     def hear(self, text: str) -> Reply:
         """Answer a sentence."""
+        if self._closed is not None and self._closed is self.table:
+            self._closed.keeper.end_told()  # whoever answers has heard it
         if self._asleep:
             return self._wake(text)
         if self._training is not None and self._confirm is None and not self._paused:
@@ -102,6 +104,10 @@ class Dialogue(Repair):
             self._paused = False
             if verb in ("continue", "wake", "pause", "yes"):
                 return self._reply([self._line("say.continued"), *self._where()])
+        if self._shelf is not None and verb not in BESIDE:
+            chosen = self._choose(self._shelf, verb, meaning)
+            if chosen is not None:
+                return chosen
         if self._lesson is not None and verb not in _STEERING:
             return self._learn(self._lesson, verb, meaning)
         before = self._playing.open_move if self._playing else None
@@ -143,6 +149,8 @@ class Dialogue(Repair):
         agreed, offered, self._offered = verb in ("yes", "continue", "wake"), self._offered, False
         if self._saved is not None and agreed and (offered or verb != "yes"):
             return self._open(self._saved)
+        if self._unread and agreed:
+            return self._load_again()
         if self.table is not None and not self.setup.begun:
             if agreed:
                 return self._same()
@@ -151,7 +159,18 @@ class Dialogue(Repair):
         if verb in MOVES:
             self._offered = offered
             return self._reply(self._no_match())
-        return self._planned(self.setup.hear(meaning.split()))
+        words = meaning.split()
+        if offered and verb == "no" and self._saved is not None:
+            return self._reply([self.prompts.say("say.it_waits"), *(self.setup.hear(words) or [])])
+        self._offered = offered
+        if offered and verb == "name":
+            return self._reply([*(self.setup.hear(words) or [])[:-1], *self._where()])
+        return self._leave_waiting(lambda: self._begin(words))
+
+    def _begin(self, words: list[str]) -> Reply:
+        """What was said about a match to come."""
+        self._offered = False
+        return self._planned(self.setup.hear(words))
 
     # -- learning
 
@@ -169,8 +188,3 @@ class Dialogue(Repair):
             self.setup.begun = self._saved is None
             return self._reply([*lines, lesson.end, *self._offer()])
         return self._reply(lines if self.table.waits_for_bots else [*lines, lesson.step.say])
-
-
-def _is_over(record: Record) -> bool:
-    *_, last = record.replay()
-    return bool(last.state.winners)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from voiceuno.rules.match import Options
-from voiceuno.rules.record import Record
+from voiceuno.rules.game import SetupError
+from voiceuno.rules.match import OptionError, Options
+from voiceuno.rules.record import Record, RecordError, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 
 LEVEL = "medium"
-_STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
+STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
 
@@ -49,8 +50,9 @@ class Plan:
     def record(self, names: Sequence[str], seed: int) -> Record:
         """The record of the match that was planned."""
         people, bots = self.seats() or (1, 1)
-        others = [name for name in names if name not in self.names]
-        players = (*self.names[:people], *others)[: people + bots]
+        named = self.names[:people]
+        taken = {name.lower() for name in named}  # a record tells no capital letters apart
+        players = (*named, *(name for name in names if name.lower() not in taken))[: people + bots]
         options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs)
         remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
         return Record(self.ruleset, players, seed, options, remarks=remarks)
@@ -96,10 +98,11 @@ def plan_of(record: Record) -> Plan:
 
 def planned(plan: Plan, words: Sequence[str]) -> Plan:
     """The plan with what was said added: `bots 2 rules french target 300`."""
+    whole = dict(zip(words[::2], words[1::2], strict=False))
     for key, value in zip(words[::2], words[1::2], strict=False):
         match key:
             case "rules":
-                plan = replace(plan, rules=_STANDARD.get(value, value))
+                plan = replace(plan, rules=STANDARD.get(value, value))
             case "people":
                 plan = replace(plan, people=int(value))
             case "bots":
@@ -112,11 +115,13 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, target=int(value))
             case "level":
                 plan = replace(plan, level=value)
-            case "name" if value not in plan.names:
+            case "name" if value.lower() not in map(str.lower, plan.names):
                 several = plan.people is not None and plan.people > 1
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
             case "pack" if value not in plan.packs:
                 plan = replace(plan, packs=(*plan.packs, value))
+    if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
+        plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
     return _implied(plan)
 
 
@@ -136,30 +141,55 @@ def _implied(plan: Plan) -> Plan:
 
 
 class Unfit(NamedTuple):
-    """Why a plan cannot be played, and the plan without the part that does not fit."""
+    """Why a plan cannot be played, the plan as it was then, and the plan without the part that does not fit."""
 
     why: str
+    of: Plan
     plan: Plan
 
 
-def unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
-    """What the rule book does not allow, if anything."""
+def all_unfit(plan: Plan, packs: Sequence[str]) -> list[Unfit]:
+    """Everything that does not go together, one after the other; the last one has a plan that can be played."""
+    found: list[Unfit] = []
+    while (problem := _unfit(plan, packs)) is not None:
+        found.append(problem)
+        plan = problem.plan
+    return found
+
+
+def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
+    """The first thing that the rule book does not allow, if anything."""
     rules, seats = plan.ruleset, plan.seats()
-    free = replace(plan, people=None, bots=None, players=None)
-    if seats is not None and sum(seats) not in rules.players:
-        return Unfit("players", free)
     if not set(plan.packs) <= set(packs):
-        return Unfit("pack", replace(plan, packs=tuple(pack for pack in plan.packs if pack in packs)))
+        return Unfit("pack", plan, replace(plan, packs=tuple(pack for pack in plan.packs if pack in packs)))
     if plan.packs and not rules.asks_questions:
-        return Unfit("questions", replace(plan, packs=()))
+        return Unfit("questions", plan, replace(plan, packs=()))
     if plan.target is not None and not 0 < plan.target <= _LARGEST:
-        return Unfit("target", replace(plan, target=None))
-    if plan.scoring is None:
-        return None
-    if plan.scoring not in rules.scorings:
-        return Unfit("scoring", replace(plan, scoring=None))
-    if seats is not None and sum(seats) not in rules.scorings[plan.scoring]:
-        return Unfit("scoring_players", free)
+        return Unfit("target", plan, replace(plan, target=None))
+    if plan.scoring is not None and plan.scoring not in rules.scorings:
+        return Unfit("scoring", plan, replace(plan, scoring=None))
     if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
-        return Unfit("rounds", replace(plan, target=None))
+        return Unfit("rounds", plan, replace(plan, target=None))
+    return None if seats is None else _unfit_seats(plan, *seats)
+
+
+def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:
+    """Whether so many can play."""
+    free = replace(plan, people=None, bots=None, players=None)
+    if plan.players is not None and (people > plan.players or plan.bots not in (None, plan.players - people)):
+        return Unfit("seats", plan, free)
+    # Of two ranges the narrower one is told, or the next number might be refused as well.
+    allowed = plan.ruleset.scorings[plan.scoring or Scoring.WINNER]
+    if people < 1 or bots < 0 or people + bots not in allowed:
+        return Unfit("players" if allowed == plan.ruleset.players else "scoring_players", plan, free)
     return None
+
+
+def is_keepable(record: Record) -> bool:
+    """Whether a match can be dealt, written down, and read again as it was."""
+    try:
+        text = write_record(record)
+        text.encode()
+        return write_record(read_record(text)) == text
+    except (RecordError, OptionError, SetupError, UnicodeEncodeError):
+        return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.settings import Settings
 from voiceuno.rules.match import Match, MatchState
@@ -11,16 +11,33 @@ from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Entry, Record
 
 
+class Waiting(NamedTuple):
+    """A match that can be played on."""
+
+    id: str  # by which the keeper knows it
+    record: Record
+    days: int = 0  # nights since its last move
+    current: bool = False  # whether it was played last
+
+
 class Keeper(Protocol):
-    """Keeps the match and the settings; when a call returns, they are safe, or `problem` says why not."""
+    """Keeps matches and settings; when a call returns, they are safe, or `problem` says why not."""
 
     @property
     def problem(self) -> str:
         """Why something could not be kept, in a few words; nothing while all is well."""
         ...
 
+    def retry(self) -> str:
+        """Try once more to keep what could not be kept; the problem that is left."""
+        ...
+
     def load(self) -> tuple[Record | None, str]:
-        """The match that was being played, and what is wrong with it: "torn", "foreign" or nothing."""
+        """The match that was being played, and what is wrong: "torn", "foreign", or why it cannot be read now."""
+        ...
+
+    def begin(self, record: Record) -> None:
+        """Keep a new match; the one before waits, unless it is over."""
         ...
 
     def save(self, record: Record) -> None:
@@ -31,8 +48,21 @@ class Keeper(Protocol):
         """Keep one more move of the match."""
         ...
 
-    def set_aside(self, why: str) -> object:
-        """Put the match away without losing it."""
+    @property
+    def is_told(self) -> bool:
+        """Whether the player has heard how the match ended."""
+        ...
+
+    def end_told(self) -> None:
+        """The player has heard how the match ended."""
+        ...
+
+    def matches(self) -> list[Waiting]:
+        """The matches that are not over, the one that was played last first."""
+        ...
+
+    def resume(self, name: str) -> Record | None:
+        """Play on with a match that waits, by its id; the one that was played waits instead."""
         ...
 
     def load_settings(self, name: str) -> Settings:

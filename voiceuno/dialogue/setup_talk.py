@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.plan import LEVEL, Plan, bot_levels, planned, unfit
+from voiceuno.dialogue.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, planned
 from voiceuno.dialogue.prompts import Prompts
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Scoring
@@ -52,15 +52,21 @@ class SetupTalk:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
         if words[:1] == ["pack"]:  # a pack may have several words
             words = ["pack", "-".join(words[1:])]
-        self._doubt = False
-        self.plan = planned(self.plan, words)
-        problem = unfit(self.plan, self.packs)
-        if problem is not None:
-            why = self.prompts.say(f"setup.no_{problem.why}", **self._slots())
-            self.plan, self._doubt = problem.plan, True
-            return [why, *(self.question() or [])]
+        told = self._adopt(planned(self.plan, words))
         question = self.question()
-        return None if question is None else [*self._echo(words), *question]
+        return None if question is None else [*(told or self._echo(words)), *question]
+
+    def repeat(self, plan: Plan) -> list[str] | None:
+        """Take a plan that was played before; why it cannot be, or None."""
+        told = self._adopt(plan)
+        question = self.question()
+        return None if question is None else [*told, *question]
+
+    def _adopt(self, plan: Plan) -> list[str]:
+        """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
+        problems = all_unfit(plan, self.packs)
+        self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
+        return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
 
     def _refused(self) -> list[str] | None:
         """What a no means depends on what was asked."""
@@ -103,12 +109,14 @@ class SetupTalk:
 
     def _echo(self, words: Sequence[str]) -> list[str]:
         """What was understood."""
-        parts = []
-        for key, value in zip(words[::2], words[1::2], strict=False):
-            single = f"setup.{key}_one"
-            form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
-            parts.append(self.prompts.part(form, value=self._value(key, value)))
+        parts = [self._part(key, value) for key, value in zip(words[::2], words[1::2], strict=False)]
         return [self.prompts.say("setup.understood", list=", ".join(parts))] if parts else []
+
+    def _part(self, key: str, value: str) -> str:
+        """One thing that was understood."""
+        single = f"setup.{key}_one"
+        form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
+        return self.prompts.part(form, value=self._value(key, value))
 
     def _value(self, key: str, value: str) -> str:
         """A value in the words of the language."""
@@ -120,22 +128,30 @@ class SetupTalk:
             return scoring_name(self.plan.scoring, self.prompts)
         return value
 
-    def _slots(self) -> dict[str, str]:
+    def _slots(self, problem: Unfit) -> dict[str, str]:
         """What the sentences about a plan that cannot be played are made of."""
-        prompts, rules = self.prompts, self.plan.ruleset
-        scoring = self.plan.scoring or Scoring.WINNER
+        prompts, plan, rules = self.prompts, problem.of, problem.of.ruleset
+        scoring = plan.scoring or Scoring.WINNER
         allowed = rules.scorings.get(scoring, range(1))
-        unknown = [pack for pack in self.plan.packs if pack not in self.packs]
+        unknown = [pack for pack in plan.packs if pack not in self.packs]
+        lists = {
+            "pack": lambda: prompts.listing(self.packs),
+            "seats": lambda: prompts.listing(self._counted(plan)),
+            "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
+        }
         return {
             "rules": prompts.say(f"rules.{rules.name}.name"),
             "number": prompts.listing((prompts.number(number) for number in allowed), "or"),
-            "total": prompts.number(rules.players[-1]),
+            "total": prompts.number(plan.players if problem.why == "seats" and plan.players else rules.players[-1]),
             "scoring": scoring_name(scoring, prompts),
             "text": " ".join(unknown).replace("-", " "),
-            "list": prompts.listing(self.packs)
-            if unknown
-            else prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
+            "list": lists[problem.why]() if problem.why in lists else "",
         }
+
+    def _counted(self, plan: Plan) -> list[str]:
+        """How many people and bots were asked for."""
+        counts = [("people", plan.people), ("bots", plan.bots)]
+        return [self._part(key, str(count)) for key, count in counts if count is not None]
 
 
 def scoring_name(scoring: Scoring, prompts: Prompts) -> str:

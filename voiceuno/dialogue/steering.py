@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from voiceuno.dialogue.host import Host, Reply
+from voiceuno.dialogue.host import Reply
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.settings import Settings, stepped, switched
 from voiceuno.dialogue.training import Training
+from voiceuno.dialogue.waiting import WaitingMatches
 
 SETTINGS = frozenset("slower faster louder quieter brief normal detailed more less sounds slow headset device".split())
 # What leaves a pause, a question back or a lesson's step as it is.
@@ -14,7 +15,7 @@ BESIDE = SETTINGS | frozenset("repeat help stop save".split())
 _IN_TRAINING = SETTINGS | frozenset("help save pause sleep quit forget".split())
 
 
-class Steering(Host):
+class Steering(WaitingMatches):
     """Does what is said about the conversation itself."""
 
     def _steer(self, verb: str, meaning: str) -> Reply | None:
@@ -40,21 +41,22 @@ class Steering(Host):
                 return self._reply([self._line("say.asleep")])
             case "stop":
                 return self._reply([])
-            case "save" if self.keeper.problem:
-                self._problem = self.keeper.problem
-                return self._reply([say("say.cannot_save", reason=self._problem)])
             case "save":
-                return self._reply([say("say.saved" if self._playing else "say.no_match_yet")])
+                return self._reply([self._is_saved()])
             case "quit":
-                return self._ask_back(self._leaving(), lambda: Reply([say("say.goodbye")], ended=True))
+                return self._ask_back(self._leaving(), self._goodbye)
             case "ask":
                 return self._reply(self._answer(meaning.partition(" ")[2]))
             case "device":
                 return self._reply([self._use(meaning.partition(" ")[2])])
             case "new":
-                return self._leave("ask.abandon", lambda: self._set_up(options))
+                return self._leave("ask.abandon", lambda: self._leave_waiting(lambda: self._set_up(options)))
             case "same":
-                return self._leave("ask.abandon", self._same)
+                return self._leave("ask.abandon", lambda: self._leave_waiting(self._same))
+            case "matches":
+                return self._tell_matches()
+            case "resume":
+                return self._resume_meant(meaning.split()[1:])
             case "teach":
                 return self._leave("ask.leave_for_lesson", self._teach)
             case "train":
@@ -79,7 +81,17 @@ class Steering(Host):
         """Ask before the game ends, and say what becomes of the match."""
         if self._playing is None or self._lesson is not None:
             return self.prompts.say("ask.quit_only")
-        return self.prompts.say("ask.quit_unsaved" if self.keeper.problem else "ask.quit")
+        return self.prompts.say("ask.quit_unsaved" if self.keeper.retry() else "ask.quit")
+
+    def _goodbye(self) -> Reply:
+        return self._reply([self.prompts.say("say.goodbye")])._replace(wait=None, ended=True)
+
+    def _is_saved(self) -> str:
+        """Whether everything is saved; what could not be is tried once more."""
+        self._problem = self.keeper.retry()
+        if self._problem:
+            return self.prompts.say("say.cannot_save", reason=self._problem)
+        return self.prompts.say("say.saved" if self._playing else "say.no_match_yet")
 
     def _help(self) -> str:
         """What can be said at this moment."""
@@ -92,6 +104,8 @@ class Steering(Host):
             phase = "yes_no"
         elif self._doubt is not None:
             phase = "confirm"
+        elif self._shelf is not None:
+            phase = "matches"
         elif phase == "confirm" and self._playing and self._playing.choice is None:
             phase = "next_round"
         elif phase == "setup" and self._offered:

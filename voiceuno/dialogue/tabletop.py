@@ -210,6 +210,10 @@ class Tabletop:
             return [self.answers.answer("score", self.match, self.state) or ""]
         return self.dealt()
 
+    def ending(self) -> list[str]:
+        """The last move of a match that is over, and the result."""
+        return self.tell(self._began)
+
     def dealt(self) -> list[str]:
         """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
         lines = self._teams()

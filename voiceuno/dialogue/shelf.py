@@ -1,0 +1,97 @@
+"""The matches that wait: told a few at a time, and which of them is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiceuno.dialogue.plan import STANDARD, people_of
+from voiceuno.dialogue.ports import Waiting
+from voiceuno.dialogue.prompts import Prompts
+from voiceuno.dialogue.setup_talk import company
+
+MORE = "matches more"  # as the grammar file names it
+_PLACES = ("first", "second", "third")  # more cannot be kept in mind by ear
+_WEEK, _MONTH = 7, 30  # days
+
+
+class Shelf:
+    """Some matches, of which one may be chosen."""
+
+    def __init__(self, matches: Sequence[Waiting], prompts: Prompts, playing: str = "") -> None:
+        self.matches, self.prompts = matches, prompts
+        self._playing = playing  # the id of the match at the table
+        self._from = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who plays in one of the matches."""
+        return tuple(dict.fromkeys(name for match in self.matches for name in match.record.names))
+
+    @property
+    def likely(self) -> tuple[str, ...]:
+        """The meanings that answer the question which one."""
+        places = _PLACES[: len(self._told)]
+        rules = dict.fromkeys(f"resume rules {match.record.rules.name}" for match in self.matches)
+        more = (MORE,) if self._has_more else ()
+        single = ("yes", "continue") if len(self.matches) == 1 else ("last",)
+        return (*places, *single, *more, *(f"name {name}" for name in self.names), *rules, "no", "neither")
+
+    @property
+    def only(self) -> Waiting | None:
+        """The match, if there is but one."""
+        return self.matches[0] if len(self.matches) == 1 else None
+
+    @property
+    def _told(self) -> Sequence[Waiting]:
+        return self.matches[self._from : self._from + len(_PLACES)]
+
+    @property
+    def _has_more(self) -> bool:
+        return len(self.matches) > self._from + len(_PLACES)
+
+    def tell(self) -> list[str]:
+        """A few of the matches, and the question which one."""
+        say = self.prompts.say
+        if not self.matches:
+            return [say("say.no_matches")]
+        if self.only is not None:
+            return [say("say.one_match", **self._slots(self.only)), say("ask.go_on_with_it")]
+        count = [say("say.matches", number=self.prompts.number(len(self.matches)))] if not self._from else []
+        told = self._told
+        lines = [say(f"say.match_{place}", **self._slots(match)) for place, match in zip(_PLACES, told, strict=False)]
+        return [*count, *lines, say("ask.which_match_more" if self._has_more else "ask.which_match")]
+
+    def more(self) -> list[str]:
+        """The next few; after the last ones it begins again."""
+        self._from = self._from + len(_PLACES) if self._has_more else 0
+        return self.tell()
+
+    def meant(self, words: Sequence[str]) -> list[Waiting]:
+        """The matches that `second`, `name Clara` or `rules dos` can stand for."""
+        match list(words):
+            case ["last"]:
+                return list(self.matches[-1:])
+            case [place] if place in _PLACES:
+                return list(self._told[_PLACES.index(place) :][:1])
+            case ["name", name]:
+                return [each for each in self.matches if name in each.record.names]
+            case ["rules", rules]:
+                return [each for each in self.matches if each.record.rules.name == STANDARD.get(rules, rules)]
+        return []
+
+    def _slots(self, match: Waiting) -> dict[str, str]:
+        record = match.record
+        return {
+            "rules": self.prompts.say(f"rules.{record.rules.name}.name"),
+            "list": self.prompts.listing(company(record, people_of(record))),
+            "text": self._when(match),
+        }
+
+    def _when(self, match: Waiting) -> str:
+        """When a match was played last, in words."""
+        if match.id == self._playing:
+            return self.prompts.part("words.when.now")
+        days = match.days
+        key = ("today", "yesterday")[days] if days < 2 else "days" if days < _WEEK else "weeks"
+        key = "long" if days >= _MONTH else key
+        return self.prompts.part(f"words.when.{key}", number=self.prompts.number(days))
