@@ -98,7 +98,20 @@ def _numbers(data: bytes, chance: Random) -> tuple[bytes, int]:
     """Numbers that no program expects, in place of a word."""
     words = data.split(b" ")
     place = chance.randrange(len(words))
-    odd = [b"-1", b"1e999", b"NaN", b"9" * 5000, b"0x7f", b"", "٣".encode(), b"1_0", b"null", b"{}", b"[[]]", b'"\\ud800"']
+    odd = [
+        b"-1",
+        b"1e999",
+        b"NaN",
+        b"9" * 5000,
+        b"0x7f",
+        b"",
+        "٣".encode(),
+        b"1_0",
+        b"null",
+        b"{}",
+        b"[[]]",
+        b'"\\ud800"',
+    ]
     words[place] = chance.choice(odd) + words[place][len(words[place].rstrip()) :]
     return b" ".join(words), len(b" ".join(words[:place]))
 

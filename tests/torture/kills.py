@@ -17,7 +17,7 @@ import pytest
 
 from tests.test_kill import ROOT, DyingDisk, Killed, Words, check, moments, plain, script
 from tests.torture.kinds import Broken, Found
-from tests.torture.matches import Played, some_match
+from tests.torture.matches import Played, is_over, some_match
 from voiceuno.app import make_dialogue
 from voiceuno.store import Store
 from voiceuno.text import converse
@@ -74,7 +74,7 @@ class Torture:
         home.mkdir()
         lines, before = match.lines, None
         for life in range(chance.randint(1, _LIVES)):
-            old = (home / "match.record").read_bytes() if before else b""
+            old = (home / "match.record").read_bytes() if before and not is_over(before) else b""
             seed = match.seed + life
             told = moments(lines, shutil.copytree(home, folder / f"whole-{life}"), seed)
             if before:  # the match that waits is there until the talk about it has ended

@@ -29,6 +29,17 @@ class Played(NamedTuple):
         """The match."""
         return read_record(self.data.decode())
 
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won it, so that there is nothing to go on with."""
+        return is_over(self.record)
+
+
+def is_over(record: Record) -> bool:
+    """Whether somebody has won the match."""
+    *_, last = record.replay()
+    return bool(last.state.winners)
+
 
 @cache
 def played(game: str, seed: int, workshop: Path) -> Played:

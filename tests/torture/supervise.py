@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.torture.kinds import Found, Kind
-from tests.torture.work import Began, Failed, Message, Order, Passed, work
+from tests.torture.work import LOG, Began, Failed, Message, Order, Passed, work
 
+_LAST_WORDS = 3000  # bytes
 _LOOK = 1.0  # seconds between two looks at who hangs
 
 
@@ -35,6 +36,7 @@ class _Worker:
     def __init__(self, kind: Kind, order: Order, workshop: Path) -> None:
         context = multiprocessing.get_context("fork")  # nothing heavy and no thread is in this process
         self.order, self.number, self.since = order, order.first, time.monotonic()
+        self._log = workshop / LOG
         self.reader, writer = context.Pipe(duplex=False)
         self.process: BaseProcess = context.Process(target=work, args=(kind, order, workshop, writer))
         self.process.start()
@@ -48,6 +50,10 @@ class _Worker:
             return None
         self.number, self.since = message.number, time.monotonic()
         return message
+
+    def last_words(self) -> str:
+        """What it wrote to standard error before it died."""
+        return self._log.read_bytes()[-_LAST_WORDS:].decode(errors="replace") if self._log.exists() else ""
 
     def end(self) -> int | None:
         """Kill the process and all that it started; how it had ended."""
@@ -84,7 +90,7 @@ def run(kind: Kind, orders: list[Order], workshop: Path) -> Result:
                 status = _ended(worker, hangs)
                 if status:
                     cases += 1
-                    failures.append(Failed(worker.number, status, f"The case that was being tried: {status}."))
+                    failures.append(Failed(worker.number, status, worker.last_words()))
                     following = worker.order._replace(first=worker.number + worker.order.step)
                     if following.first < (following.end or 10**9) and time.monotonic() < following.until:
                         workers.append(_Worker(kind, following, workshop / str(next(places))))
@@ -110,5 +116,3 @@ def causes(failures: list[Failed]) -> list[tuple[str, list[Failed]]]:
     """The failures by what they have in common, the commonest first."""
     by_cause = Counter(failure.what for failure in failures)
     return [(what, [each for each in failures if each.what == what]) for what, _ in by_cause.most_common()]
-
-

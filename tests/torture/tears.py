@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -47,21 +46,15 @@ class Torture:
         now = dialogue.table.record
         if kept and is_offered and plain(now.entries[:kept]) != plain(match.record.entries[:kept]):
             raise Broken("moves before the damage are lost", f"{torn.how}: {kept} were good")
-        if kept and not is_offered and not _is_over(match.data, kept, lines):
+        if kept and not is_offered and not match.is_over:
             raise Broken("a match whose first moves are good is not offered", f"{torn.how}: {kept} were good, {lines}")
         record, trouble = Store(folder).load()
         if trouble or record is None or write_record(record) != write_record(now):
             raise Broken("what is kept after a damage is not what is played", f"{torn.how}: {trouble}")
-        return Found({found: 1, "bytes": os.stat(path).st_size})
+        return Found({found: 1})
 
 
 def _moves_before(data: bytes, whole: int) -> int:
     """How many moves stand in the part that is as it was; none if that ends above the moves."""
     _, separator, moves = data[:whole].partition(f"\n{SEPARATOR}\n".encode())
     return moves.count(b"\n") if separator else 0
-
-
-def _is_over(data: bytes, kept: int, lines: list[str]) -> bool:
-    """Whether there is nothing to go on with: the match was won before the damage."""
-    head, _, moves = data.partition(f"\n{SEPARATOR}\n".encode())
-    return kept == moves.count(b"\n") or not lines or not head

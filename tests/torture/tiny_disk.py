@@ -43,7 +43,9 @@ class TinyDisk:
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={_SIZE}", "none", str(self.folder)], check=True)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
     def change(self) -> None:

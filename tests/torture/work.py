@@ -1,10 +1,12 @@
-"""A process that tries case after case of one kind and tells how each went; whatever it dies of, its cases are known."""
+"""A process that tries case after case of one kind and tells how each went, so that one that kills it is known."""
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import resource
 import shutil
+import sys
 import time
 import traceback
 from itertools import count
@@ -15,6 +17,7 @@ from typing import NamedTuple
 
 from tests.torture.kinds import Broken, Found, Kind
 
+LOG = "log"  # what a process writes to standard error
 _LONGEST = 1500  # characters of a failure's text
 
 
@@ -58,6 +61,9 @@ def work(kind: Kind, order: Order, workshop: Path, tell: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (kind.memory, kind.memory))
     workshop.mkdir(parents=True)
+    log = os.open(workshop / LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, sys.stderr.fileno())  # libraries remark on what they read; only last words are of interest
+    faulthandler.enable()
     tell.send(Began(order.first))  # preparing counts as a part of the first case
     attack = kind.prepare(workshop)
     for number in count(order.first, order.step):
