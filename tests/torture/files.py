@@ -49,7 +49,7 @@ class Torture:
     def case(self, chance: Random, folder: Path) -> Found:
         """One file of one sort."""
         ways: list[tuple[float, Callable[[Random, Path], str]]] = [
-            (3, self._home), (2, self._replay), (2, self._pack), (1, self._catalogue), (0.05, self._process),
+            (3, self._home), (2, self._replay), (2, self._pack), (1, self._catalogue), (0.3, self._process),
         ]  # fmt: skip
         [way] = chance.choices([way for _, way in ways], [weight for weight, _ in ways])
         return Found({way(chance, folder): 1})
