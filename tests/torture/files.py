@@ -122,14 +122,19 @@ class Torture:
 
     def _process(self, chance: Random, folder: Path) -> str:
         """A real start with something in our folder that is no ordinary file."""
-        name = chance.choice([*self._good_files(), "match.record", "lock", "quiz", "phrases", "quiz/\udcff\udcfe.txt"])
-        place = folder / name
+        drafts = [f"{name}.new" for name in ("match.record", "last-player.json", "player-ben.json")]
+        others = ["match.record", "lock", "quiz", "phrases", "quiz/\udcff\udcfe.txt"]
+        name = chance.choice([*self._good_files(), *drafts, *others])
+        place, precious = folder / name, folder / "precious"
+        precious.write_bytes(b"not ours")
         place.parent.mkdir(exist_ok=True)
         chance.choice(_ODD_FILES)(place)
         said = "".join(f"{text}\n" for text in ("new game with one bot and standard rules", "yes", "my hand")).encode()
         status, out, _ = children.run(folder, "play", "--text", said=said, seconds=_SECONDS)
         if status or "Your" not in out:
             raise Broken("a start with an odd file leads nowhere", f"{name!r}: {status} {out[-300:]}")
+        if precious.read_bytes() != b"not ours":
+            raise Broken("a link in our folder lets the game write over another file", repr(name))
         return "odd files in a real start"
 
 
@@ -148,6 +153,7 @@ _ODD_FILES: list[Callable[[Path], object]] = [
     lambda path: path.mkdir(),
     lambda path: (path / "deep").mkdir(parents=True),
     lambda path: path.symlink_to("nowhere"),
+    lambda path: path.symlink_to("precious"),
     lambda path: path.symlink_to(path.name),
     lambda path: path.symlink_to("/dev/zero"),
     lambda path: path.symlink_to("/dev/full"),
