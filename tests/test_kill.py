@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 CHECK = ("my hand", "whose turn is it", "scores", "card check", "what's the top card")
 GAMES = {
     "standard": "new game with two easy bots and standard rules and target 50",
+    "rnib": "new game with two easy bots and r n i b rules and target 50",
     "french": "new game with three easy bots and french rules and target 50",
     "quiz": "new game with one easy bot and quiz rules and target 50",
     "dos": "new game with two easy bots and dos rules and target 40",
