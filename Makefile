@@ -1,6 +1,7 @@
 # make play   set up once, then play
 # make test   set up once, then run every check
 # make bench  set up once, then run the slow measurements
+# make torture  set up once, then attack the game for a quarter of an hour: kills, disk faults, damaged files, nonsense
 # make hearing  measure how well the game hears, with the clips of the project and with CLIPS=manifest.jsonl
 # make fix    format the code and repair what ruff can repair
 # make clean  remove everything that was set up
@@ -15,11 +16,12 @@ GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno mode
 # A larger set of clips, if there is one.
 CLIPS ?= $(wildcard ../shared/audio/manifest.jsonl)
 
-.PHONY: play test bench hearing fix clean
+.PHONY: play test bench torture hearing fix clean
 
-# The models are looked for once; where they cannot be had the game is typed, and asks for them again next time.
+# The models are looked for once, and again when others are wanted or other sentences are to be recorded with them;
+# where they cannot be had the game is typed, and asks for them again next time.
 play: .venv/.ready-play
-	@[ .venv/.ready-models -nt voices/en.toml ] || \
+	@[ .venv/.ready-models -nt voices/en.toml -a .venv/.ready-models -nt grammars/en/prompts.toml ] || \
 		{ $(BIN)/voiceuno models --get && touch .venv/.ready-models; } || \
 		echo "Going on without the voice."
 	@$(BIN)/voiceuno play
@@ -34,6 +36,12 @@ test: .venv/.ready-test
 bench: .venv/.ready-bench
 	@$(GET_MODELS)
 	$(BIN)/python -m pytest -m bench -s tests
+
+# SEED=1 tries the same cases again, MINUTES=5 ends sooner, ONLY=kills,faults leaves kinds out, CASE=7 tries one case.
+torture: .venv/.ready-test
+	@$(GET_MODELS)
+	@$(BIN)/python -m tests.torture $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) \
+		$(if $(ONLY),--only $(ONLY)) $(if $(CASE),--case $(CASE))
 
 hearing: .venv/.ready-test
 	@$(GET_MODELS)

@@ -13,7 +13,13 @@ os.environ["VOICEUNO_MODELS"] = str(models_home())
 for variable in OWN.values():
     os.environ.pop(variable, None)
 
-SOUND_CARD = "tests/speech/test_devices.py", "tests/speech/test_doctor.py", "tests/test_end_to_end.py"
+SOUND_CARD = (
+    "tests/speech/test_broken_by_ear.py",
+    "tests/speech/test_devices.py",
+    "tests/speech/test_doctor.py",
+    "tests/test_end_to_end.py",
+    "tests/test_private.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

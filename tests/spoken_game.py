@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -56,6 +57,8 @@ class Player:
 class SpokenGame:
     """One run of `voiceuno play`."""
 
+    under: Sequence[str] = ()  # a program that watches it
+
     def __init__(self, card: VirtualCard, home: Path, *options: str, **settings: object) -> None:
         """Settings are those that the player had before: rate, pause, verbosity."""
         home.mkdir(parents=True, exist_ok=True)
@@ -65,7 +68,7 @@ class SpokenGame:
         self.recording: Recording = card.record()
         self.started = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "voiceuno", "play", *options],
+            [*self.under, sys.executable, "-m", "voiceuno", "play", *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

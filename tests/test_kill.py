@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -24,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 CHECK = ("my hand", "whose turn is it", "scores", "card check", "what's the top card")
 GAMES = {
     "standard": "new game with two easy bots and standard rules and target 50",
+    "rnib": "new game with two easy bots and r n i b rules and target 50",
     "french": "new game with three easy bots and french rules and target 50",
     "quiz": "new game with one easy bot and quiz rules and target 50",
     "dos": "new game with two easy bots and dos rules and target 40",
@@ -129,7 +131,7 @@ class DyingDisk:
         monkeypatch.setattr("voiceuno.keeping.store.os.fsync", lambda _: None)  # the machine itself stays on
         for name in ("open", "write", "fsync", "close", "link"):
             monkeypatch.setattr(f"voiceuno.keeping.store.os.{name}", self._dying(name, getattr(os, name)), raising=True)
-        for name in ("rename", "replace"):
+        for name in ("rename", "replace", "unlink"):
             monkeypatch.setattr(Path, name, self._dying(name, getattr(Path, name)))
 
     def _dying(self, name: str, real: Any) -> Any:
@@ -194,6 +196,106 @@ def test_killed_while_a_torn_save_is_mended(tmp_path: Path, monkeypatch: pytest.
         assert plain(record.entries) == plain(kept.entries)
         assert any(path.read_bytes() == data + b"Ben: pla" for path in folder.iterdir())
     assert died > 5
+
+
+WAITING = """voiceuno record 1
+seed {seed}
+players Ann {name}
+dealer {name}
+deal Ann r5 g7 b8
+deal {name} r6 g1 b2
+discard r9
+# bot {name} medium
+---
+Ann: play r5
+"""
+CHANGES = {
+    "another one": ["new game with one bot and dos rules", "yes"],
+    "the one that waited": ["go on with the one against David"],
+    "back and forth": ["go on with the one against David", "go on with the one against Ben", "yes"],
+    "another one, and back": ["new game with one bot and dos rules", "yes", "go on with the one against David", "yes"],
+}
+
+
+def no_second_names(*_: object, **__: object) -> None:
+    """What a disk answers that knows one name for each file."""
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+@pytest.mark.parametrize("said", CHANGES.values(), ids=CHANGES.keys())
+def test_killed_while_one_match_takes_the_place_of_another(
+    said: list[str], links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dying at each call to the disk: both are there, one is offered, and it is the one that was spoken of last."""
+    at = died = 0
+    while died == at:
+        at += 1
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        for name, number, who in (("match.record", 1, "Ben"), ("match.record.left-1", 2, "David")):
+            (folder / name).write_text(WAITING.format(seed=number, name=who), "utf-8")
+        spoken = ""
+        with monkeypatch.context() as patch:
+            if not links:
+                patch.setattr("voiceuno.keeping.store.os.link", no_second_names)
+            disk = DyingDisk(patch)
+            dialogue, _ = make_dialogue(5, folder)
+            dialogue.greet()
+            disk.calls, disk.dies_at = 0, at
+            try:
+                for line in said:
+                    dialogue.hear(line)
+                    spoken = dialogue.table.names[1] if dialogue.table else spoken
+            except Killed:
+                died += 1
+        again, _ = make_dialogue(99, folder)
+        assert any("Continue?" in line for line in again.greet().lines), at
+        waiting = {match.record.names[1]: match.record for match in Store(folder).matches()}
+        assert {"Ben", "David"} <= set(waiting), at
+        assert all(len(waiting[name].entries) == 1 for name in ("Ben", "David"))
+        assert len(waiting) == len(Store(folder).matches())  # none is told twice
+        again.hear("continue")
+        assert again.table is not None
+        if died < at:
+            assert again.table.names[1] == spoken
+    assert died > 8
+
+
+def test_killed_before_the_result_was_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dying at each call to the disk while the last card is laid: the match goes on, or its result is told."""
+    text = WAITING.format(seed=1, name="Ben").replace("seed", "option target 2\nseed").replace("g7 b8", "r7")
+    text += "Ben: play r6\n"
+    at = died = 0
+    while died == at:
+        at += 1
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        (folder / "match.record").write_text(text, "utf-8")
+        heard: list[str] = []
+        with monkeypatch.context() as patch:
+            disk = DyingDisk(patch)
+            dialogue, _ = make_dialogue(5, folder)
+            dialogue.greet()
+            dialogue.hear("continue")
+            disk.calls, disk.dies_at = 0, at
+            try:
+                heard += dialogue.hear("red seven").lines
+                heard += dialogue.hear("what's the score").lines
+            except Killed:
+                died += 1
+        for _ in range(2):  # until somebody answers
+            again, _ = make_dialogue(99, folder)
+            lines = again.greet().lines
+            if any("Continue?" in line for line in lines):
+                assert not heard
+                again.hear("continue")
+                lines = again.hear("red seven").lines
+            if died == at:
+                assert "You win the match!" in lines or "You win the match!" in heard
+        again.hear("thank you, what's the score")
+        assert "You win the match!" not in make_dialogue(99, folder)[0].greet().lines
+    assert died > 3
 
 
 # -- killed for good

@@ -237,16 +237,18 @@ def test_what_is_no_record_is_put_aside(make: Callable[[Path], object], tmp_path
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_file_without_permission_is_put_aside(tmp_path: Path) -> None:
-    """What may not be read is not written over."""
+def test_a_file_without_permission_stays_where_it_is(tmp_path: Path) -> None:
+    """What may not be read now may be read tomorrow; it is not written over."""
     store = Store(tmp_path)
     store.save(RECORD)
     store.path.chmod(0)
-    assert store.load() == (None, "foreign")
-    assert len(aside(tmp_path, "foreign")) == 1
+    assert store.load() == (None, "permission denied")
+    assert [path.name for path in tmp_path.iterdir()] == ["match.record"]
+    store.begin(replace(RECORD, entries=()))
+    assert len(aside(tmp_path, "left")) == 1
 
 
-def test_a_file_that_may_not_be_read_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_may_not_be_read_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same where the tests run as root: the disk refuses, the file stays."""
     store = Store(tmp_path)
     store.save(RECORD)
@@ -254,10 +256,11 @@ def test_a_file_that_may_not_be_read_is_put_aside(tmp_path: Path, monkeypatch: p
     def refuse(_: Path) -> bytes:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr("voiceuno.keeping.store._read", refuse)
-    assert store.load() == (None, "foreign")
-    store.save(replace(RECORD, entries=()))
-    assert [path.read_text("utf-8") for path in aside(tmp_path, "foreign")] == [TEXT]
+    monkeypatch.setattr("voiceuno.keeping.match_files.read_bytes", refuse)
+    assert store.load() == (None, "permission denied")
+    assert [path.name for path in tmp_path.iterdir()] == ["match.record"]
+    store.begin(replace(RECORD, entries=()))
+    assert [path.read_text("utf-8") for path in aside(tmp_path, "left")] == [TEXT]
 
 
 def test_a_record_may_name_what_this_version_does_not_know(tmp_path: Path) -> None:

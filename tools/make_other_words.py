@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from piper.phonemize_espeak import EspeakPhonemizer
 from rapidfuzz.distance import Levenshtein
 
 from voiceuno.language.files import data_folder, load_grammar
@@ -70,6 +69,9 @@ def _storage(bits: int) -> int:
 
 def sound_alike(words: Sequence[str], commands: Sequence[str]) -> Iterator[str]:
     """Those words that sound nearly like a command."""
+    # After voiceuno, which keeps Piper from reporting to anybody.
+    from piper.phonemize_espeak import EspeakPhonemizer
+
     voice = EspeakPhonemizer()
 
     def sounds(word: str) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 # Debian packages that are needed besides Python, separated by spaces.
 # The game reaches the sound card through PortAudio, and through the plugins whichever sound server is in between.
 play_packages="libportaudio2 libasound2-plugins pulseaudio-utils"
-# The tests start a sound server of their own, with a sound card that is not there.
-test_packages="pulseaudio"
+# The tests start a sound server of their own, with a sound card that is not there, and watch what the game opens.
+test_packages="pulseaudio strace"
 
 goal=${1:-play}
 case $goal in

@@ -21,6 +21,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
 from voiceuno.rules.game import Reason, Refusal
 from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.speech.models.catalogue import PURPOSES
 
 PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
 CODE = "\n".join(path.read_text("utf-8") for path in sorted(Path("voiceuno").rglob("*.py")))
@@ -68,6 +69,7 @@ def spoken_keys() -> set[str]:
     made |= {f"rules.{name}.{part}" for name in RULESETS for part in ("name", "short")}
     made |= {f"help.{phase}" for phase in PHASES}
     made |= {f"sound.{sound}" for sound in SOUNDS}
+    made |= {f"broken.{own}{purpose}" for own in ("", "own_") for purpose in PURPOSES}
     return named | made
 
 

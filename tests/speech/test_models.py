@@ -15,7 +15,8 @@ from tests.speech.shop import RECOGNITION_FILES, VOICE_FILES, Shop
 from voiceuno.__main__ import main
 from voiceuno.language.files import data_folder
 from voiceuno.speech.models.catalogue import PURPOSES, languages, load_models, read_catalogue
-from voiceuno.speech.models.installed import ModelMissing, configured, models_home, recognition_folder, voice_files
+from voiceuno.speech.models.configured import configured
+from voiceuno.speech.models.installed import ModelMissing, models_home, recognition_folder, voice_files
 
 
 @pytest.fixture
@@ -196,13 +197,15 @@ def test_a_file_that_is_cut_off_is_noticed_at_once(shop: Shop, home: Path) -> No
     assert len(shop.sold) == 3
 
 
-def test_a_flipped_bit_is_noticed_by_a_check(shop: Shop, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It has the right size, so only reading it shows it; fetching repairs that too."""
+def test_a_flipped_bit_is_noticed_at_once(shop: Shop, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It has the right size, but it has changed, so it is read again; fetching repairs that too."""
     assert main(["models", "--get"]) == 0
     (home / "small-voice" / "ann.onnx").write_bytes(b"vojce")
-    assert main(["models"]) == 0
-    assert main(["models", "--check"]) == 1
-    assert "The Test voice is damaged: ann.onnx is not as it should be." in capsys.readouterr().err
+    for options in ([], ["--check"]):
+        assert main(["models", *options]) == 1
+        assert "The Test voice is damaged: ann.onnx is not as it should be." in capsys.readouterr().err
+    with pytest.raises(ModelMissing, match=r"is damaged: ann\.onnx"):
+        voice_files()
     assert main(["models", "--get"]) == 0
     assert main(["models", "--check"]) == 0
     assert len(shop.sold) == 3

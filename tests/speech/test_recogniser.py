@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.talking import LANGUAGE
+from voiceuno.language.files import load_grammar
 from voiceuno.language.grammar import PHASES
-from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
-from voiceuno.speech.models.installed import configured, recognition_folder
+from voiceuno.speech.models.configured import configured
 from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
+from voiceuno.speech.models.installed import recognition_folder
+from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
 
 
 @cache

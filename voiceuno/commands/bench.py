@@ -7,12 +7,13 @@ import json
 import sys
 from pathlib import Path
 
+from voiceuno.language.files import load_grammar
 from voiceuno.bench.clips import ClipsError, read_clips
 from voiceuno.bench.learning import measure_learning
 from voiceuno.bench.measure import PRODUCT, measure
 from voiceuno.bench.report import figures, learning_figures, table
-from voiceuno.language.files import load_grammar
 from voiceuno.speech.models.installed import ModelMissing, recognition_folder
+from voiceuno.speech.hearing.recogniser import SETTINGS, RecogniserError, require_usable
 from voiceuno.speech.sound_files import SoundFileError
 
 
@@ -29,9 +30,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         clips = read_clips(args.manifest, load_grammar("en"))
         folder = recognition_folder()
+        for settings in (SETTINGS, {}):  # it is measured with ours and with its own
+            require_usable(folder, settings)
         result = figures(measure(clips, folder))
         result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
-    except (ClipsError, ModelMissing, SoundFileError) as error:
+    except (ClipsError, ModelMissing, RecogniserError, SoundFileError) as error:
         print(error, file=sys.stderr)
         return 1
     print(json.dumps(result, indent=2, ensure_ascii=False) if args.json else table(result))

@@ -30,12 +30,14 @@ def run(args: argparse.Namespace) -> int:
     """Play the match, print what is said and write the recording."""
     from voiceuno.hosts.stage import record_demo
     from voiceuno.speech.models.installed import ModelMissing
+    from voiceuno.speech.hearing.recogniser import RecogniserError
     from voiceuno.speech.sound_files import SoundFileError
+    from voiceuno.speech.speaking.piper_voice import VoiceProblem
 
     with tempfile.TemporaryDirectory() as folder:
         try:
             seconds = record_demo(args.output, _OPENINGS[args.rules], args.seed, Path(folder), _tell, _LONGEST)
-        except (ModelMissing, SoundFileError, OSError) as error:
+        except (ModelMissing, RecogniserError, VoiceProblem, SoundFileError, OSError) as error:
             print(error, file=sys.stderr)
             return 1
     print(f"{seconds // 60:.0f} minutes {seconds % 60:.0f} seconds are in {args.output}.")

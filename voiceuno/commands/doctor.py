@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 
 from voiceuno.hosts import checkup as doctor
+from voiceuno.language.files import load_prompts
 from voiceuno.hosts.checkup import Finding
 from voiceuno.keeping.home import data_home
-from voiceuno.language.aloud import load_spoken
-from voiceuno.speech.devices.card import NO_DEVICE, DeviceCard, NoSound, list_devices
+from voiceuno.speech.models.catalogue import VOICE
 from voiceuno.speech.devices.choice import Choice, remember, remembered
-from voiceuno.speech.models.installed import ModelMissing, voice_files
-from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.devices.card import NO_DEVICE, DeviceCard, NoSound, list_devices
 from voiceuno.speech.speaking.mixer import Mixer
-from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+from voiceuno.speech.models.installed import OWN, ModelMissing, voice_files
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.speaking.emergency import recorded_speaker
 from voiceuno.speech.speaking.speaker import Speaker
+from voiceuno.language.aloud import load_spoken
+from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
 _ASK = "Please say something now, for example: red five."
 _WELL = "All is well. Have fun playing."
@@ -36,34 +40,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 if something is wrong."""
     problems = []
-    with closing(_Mouth(not args.no_speech)) as mouth:
-        for finding in _findings(Choice(args.input, args.output), mouth):
+    with closing(_Mouth()) as mouth:
+        for finding in _findings(Choice(args.input, args.output), mouth, speaks=not args.no_speech):
             print(f"{'Good' if finding.is_well else 'Problem'}: {finding.sentence}", flush=True)
             if not finding.is_well:
                 problems.append(finding.sentence)
         result = f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found." if problems else _WELL
         print(result, flush=True)
-        mouth.say(" ".join([result, *problems]))
+        mouth.say(" ".join([result, *problems]) if mouth.has_voice else _without_voice())
     return 1 if problems else 0
+
+
+def _without_voice() -> str:
+    """The sentence that was recorded for the day on which the voice cannot be used."""
+    return load_prompts("en").say("broken.own_voice" if os.environ.get(OWN[VOICE]) else "broken.voice")
 
 
 class _Mouth:
     """Says what is printed, as far as there is a voice and a loudspeaker."""
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self) -> None:
         self.mixer = Mixer()
         self.card: DeviceCard | None = None
+        self.has_voice = False
         self._speaker: Speaker | None = None
-        if wanted:
-            with suppress(ModelMissing, VoiceProblem):  # the models are looked at anyway
-                voice = Voice(*voice_files())
-                cache = PhraseCache(data_home() / "phrases", voice.identity)
-                self._speaker = Speaker(voice, cache, self.mixer, load_spoken("en"))
+
+    def open(self, problem: str) -> None:
+        """Take the voice, or, because of a problem with it, what was recorded while it worked."""
+        try:
+            if problem:
+                raise VoiceProblem(problem)
+            voice = Voice(*voice_files())
+            cache = PhraseCache(data_home() / "phrases", voice.identity)
+            self._speaker, self.has_voice = Speaker(voice, cache, self.mixer, load_spoken("en")), True
+        except (ModelMissing, VoiceProblem) as error:
+            self._speaker = recorded_speaker(self.mixer, str(error))
 
     @property
     def problem(self) -> str:
-        """Why the voice does not work, as a sentence."""
-        return self._speaker.problem if self._speaker else ""
+        """Why the voice does not work, as a sentence, unless the look at the models has told it."""
+        return self._speaker.problem if self._speaker and self.has_voice else ""
 
     def say(self, text: str) -> None:
         """Say something and wait for its end."""
@@ -83,8 +99,12 @@ class _Mouth:
             self.card.close()
 
 
-def _findings(wanted: Choice, mouth: _Mouth) -> Iterator[Finding]:
-    yield from doctor.check_models()
+def _findings(wanted: Choice, mouth: _Mouth, *, speaks: bool) -> Iterator[Finding]:
+    voice = Finding(False, "")
+    for voice in doctor.check_models():  # the voice is the last of them
+        yield voice
+    if speaks:
+        mouth.open("" if voice.is_well else voice.sentence)
     yield doctor.check_folder(data_home())
     yield (permissions := doctor.check_permissions())
     before = remembered(data_home())

@@ -63,7 +63,21 @@ def _get(models: list[Model]) -> list[str]:
     except KeyboardInterrupt:
         print(f"Stopped. Nothing was left half done. To go on, type: {how_to_get()}", file=sys.stderr)
         raise
-    return [found.problem for found in own.values() if found.problem] + failed
+    problems = [found.problem for found in own.values() if found.problem] + failed
+    return problems or record_emergency()
+
+
+def record_emergency() -> list[str]:
+    """Have the voice say now what cannot be said when it is damaged; a sentence if it cannot speak."""
+    from voiceuno.language.files import load_prompts
+    from voiceuno.speech.speaking.emergency import record_sentences
+    from voiceuno.speech.speaking.piper_voice import VoiceProblem
+
+    try:
+        record_sentences(load_prompts("en").fixed("broken"))
+    except (ModelMissing, VoiceProblem) as error:
+        return [str(error)]
+    return []
 
 
 def _describe(model: Model) -> str:

@@ -6,6 +6,7 @@ import argparse
 import fcntl
 import io
 import os
+import stat
 import sys
 from functools import partial
 from pathlib import Path
@@ -64,7 +65,19 @@ def _by_voice(args: argparse.Namespace) -> int:
     except Silent as silent:
         print(silent, flush=True)
         # From a recording there is nobody to type.
-        return 1 if args.hear or args.speak else _in_text(args)
+        if args.hear or args.speak:
+            return 1
+        # What started us need not try again: somebody has to repair something first.
+        return os.EX_CONFIG if silent.told and not _somebody_types() else _in_text(args)
+
+
+def _somebody_types() -> bool:
+    """Whether lines may come from standard input: from a terminal, a pipe or a file, but not from nowhere."""
+    try:
+        number = sys.stdin.fileno() if sys.stdin else -1
+        return os.isatty(number) or not stat.S_ISCHR(os.fstat(number).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _in_text(args: argparse.Namespace) -> int:

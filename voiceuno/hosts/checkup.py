@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from voiceuno.speech.devices.card import DeviceCard
+from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
 from voiceuno.speech.devices.choice import Choice, Device
+from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.level import Level, judge_level
-from voiceuno.speech.models.catalogue import ModelMissing, load_models
-from voiceuno.speech.models.installed import status
+from voiceuno.speech.models.installed import State, recognition_folder, status, voice_files
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
+from voiceuno.speech.hearing.recogniser import trial_words
+from voiceuno.speech.models.trial import attempt
 
 RECORDED = 2.0  # seconds
 
@@ -37,8 +39,26 @@ def check_models(language: str = "en") -> Iterator[Finding]:
         yield Finding(False, str(error))
         return
     for model in models:
-        problem = status(model).problem
-        yield Finding(not problem, problem or f"The {model.title} is here.")
+        problem = _problem(model)
+        yield Finding(not problem, problem or f"The {model.title} is here, every file of it was read, and it works.")
+
+
+def _problem(model: Model) -> str:
+    """What is wrong with a model, after reading all of it and trying it in a process of its own."""
+    found = status(model, thorough=True)
+    if found.problem:
+        return found.problem
+    try:
+        words = trial_words(recognition_folder()) if model.purpose == RECOGNITION else map(str, voice_files())
+        reason = attempt(model.purpose, *words)
+    except ModelMissing as error:
+        return str(error)
+    if not reason:
+        return ""
+    cure = (
+        "Please name another one." if found.state == State.OWN else "Its files are right: please set up voiceuno again."
+    )
+    return f"The {model.title} in {found.place} cannot be used: {reason}. {cure}"
 
 
 def check_folder(folder: Path) -> Finding:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -16,27 +18,37 @@ from voiceuno.language.aloud import load_spoken
 from voiceuno.language.files import load_grammar, load_prompts
 from voiceuno.language.grammar import DOS, PHASES, Grammar
 from voiceuno.rules.rulesets import MATTEL
-from voiceuno.speech.devices.card import DeviceCard
+from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
 from voiceuno.speech.devices.choice import remembered
-from voiceuno.speech.devices.file_card import FileCard
-from voiceuno.speech.devices.portaudio import NoSound
+from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.hearing.ears import Ears
+from voiceuno.speech.devices.file_card import FileCard
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.models.installed import OWN, ModelMissing, recognition_folder, voice_files
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.devices.portaudio import NoSound
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
-from voiceuno.speech.models.installed import ModelMissing, recognition_folder, voice_files
+from voiceuno.speech.speaking.emergency import recorded_speaker
 from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
 
-_LAST_WORDS = 10.0  # seconds in which a single sentence is surely said
+_LAST_WORDS = 20.0  # seconds in which a single sentence is surely said
+_ALARM = ("not_understood",) * 3  # sounds before a sentence that may not be there
 
 
 class Silent(Exception):
     """Playing by voice is not possible; the message says why, in one sentence."""
+
+    def __init__(self, why: str, *, told: bool = False) -> None:
+        """`told`: the player has heard why, and nothing gets better by trying again."""
+        super().__init__(why)
+        self.told = told
 
 
 class VoiceOptions(NamedTuple):
@@ -91,31 +103,32 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
 
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     """Play until the player quits or the recording ends. Raises Silent if there is no way to speak or to hear."""
+    broken = ""
     try:
         mouth = make_mouth(data_home(), options.voice)
     except (ModelMissing, VoiceProblem) as error:
-        raise Silent(str(error)) from error
+        broken, mixer = str(error), Mixer()
+        mouth = Mouth(Voice.silent(broken), mixer, recorded_speaker(mixer, broken))
     try:
-        if options.hear or options.speak:
-            card: DeviceCard | FileCard = FileCard(
-                options.hear, options.speak, mouth.mixer, options.fast, lambda: mouth.speaker.busy
-            )
-        else:
-            known = remembered(data_home())
-            card = DeviceCard(mouth.mixer, options.microphone or known.input, options.loudspeaker or known.output)
+        card = _open_card(options, mouth)
     except (NoSound, SoundFileError) as error:
         mouth.speaker.close()
-        raise Silent(str(error)) from error
+        raise Silent(broken or str(error)) from error
     try:
+        if broken:
+            raise VoiceProblem(broken)
         return _play(options, is_alone, mouth, card)
     except KeyboardInterrupt:  # every move is saved already
         mouth.speaker.stop()
         _tell("game", load_prompts("en").say("say.goodbye"))
-        _last_words(load_prompts("en").say("say.goodbye"), mouth, card)
+        _last_words(load_prompts("en").say("say.goodbye"), mouth.speaker, card)
         return 0
+    except VoiceProblem as error:
+        mouth.speaker.stop()
+        with closing(recorded_speaker(mouth.mixer, str(error))) as recorded:
+            raise _broken(VOICE, options.voice, error, recorded, card) from error
     except (ModelMissing, RecogniserError) as error:
-        _last_words(str(error), mouth, card)
-        raise Silent(str(error)) from error
+        raise _broken(RECOGNITION, options.recognition, error, mouth.speaker, card) from error
     except SoundFileError as error:  # the disk is full, for example
         raise Silent(str(error)) from error
     finally:
@@ -123,15 +136,31 @@ def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
         mouth.speaker.close()
 
 
+def _open_card(options: VoiceOptions, mouth: Mouth) -> DeviceCard | FileCard:
+    if options.hear or options.speak:
+        return FileCard(options.hear, options.speak, mouth.mixer, options.fast, lambda: mouth.speaker.busy)
+    known = remembered(data_home())
+    return DeviceCard(mouth.mixer, options.microphone or known.input, options.loudspeaker or known.output)
+
+
+def _broken(purpose: str, own: Path | None, error: Exception, speaker: Speaker, card: DeviceCard | FileCard) -> Silent:
+    """Say that a model cannot be used, and who can help."""
+    is_own = own is not None or os.environ.get(OWN[purpose])
+    for sound in _ALARM:
+        speaker.say("", sound=sound)
+    _last_words(load_prompts("en").say(f"broken.own_{purpose}" if is_own else f"broken.{purpose}"), speaker, card)
+    return Silent(str(error), told="loudspeaker" not in card.problem)
+
+
 def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard | FileCard) -> int:
     prompts = load_prompts("en")
     if not is_alone:
         _tell("game", prompts.say("voice.already_running"))
-        _last_words(prompts.say("voice.already_running"), mouth, card)
+        _last_words(prompts.say("voice.already_running"), mouth.speaker, card)
         return 1
     if card.problem:  # one of the two devices is missing
         what = "loudspeaker" if "loudspeaker" in card.problem else "microphone"
-        _last_words(prompts.say(f"voice.no_{what}"), mouth, card)
+        _last_words(prompts.say(f"voice.no_{what}"), mouth.speaker, card)
         raise Silent(prompts.say(f"voice.no_{what}"))
     machine = None
     if isinstance(card, DeviceCard):
@@ -152,18 +181,18 @@ def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard 
     try:
         if not Talk(dialogue, card, ears, mouth.speaker, _tell, lockstep=in_step).run():
             _tell("game", prompts.say("voice.goodbye"))
-            _last_words(prompts.say("voice.goodbye"), mouth, card)
+            _last_words(prompts.say("voice.goodbye"), mouth.speaker, card)
     finally:
         ears.close()
     return 0
 
 
-def _last_words(sentence: str, mouth: Mouth, card: DeviceCard | FileCard) -> None:
+def _last_words(sentence: str, speaker: Speaker, card: DeviceCard | FileCard) -> None:
     """Say one sentence to its end, as far as there is something to say it with."""
-    mouth.speaker.say(sentence)
-    mouth.speaker.settle()
+    speaker.say(sentence)
+    speaker.settle()
     blocks = round(_LAST_WORDS / 0.02)
-    while mouth.speaker.busy and blocks and "loudspeaker" not in card.problem:
+    while speaker.busy and blocks and "loudspeaker" not in card.problem:
         card.read(0.02)
         blocks -= 1
 

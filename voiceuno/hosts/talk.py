@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.reply import Reply
-from voiceuno.language.heard import NOISE, Heard
-from voiceuno.language.meaning import Family
+from voiceuno.dialogue.manager import Dialogue, Reply
 from voiceuno.speech.hearing.ears import Ears
-from voiceuno.speech.ports import HEARING_RATE, SoundCard
+from voiceuno.speech.ports import HEARING_RATE, Heard, SoundCard
 from voiceuno.speech.speaking.speaker import Speaker
+from voiceuno.speech.speaking.piper_voice import VoiceProblem
+from voiceuno.hosts.typed import patience
+from voiceuno.dialogue.frequent import frequent_lines
 
 BREATH = 0.3  # seconds of silence between two things that happen by themselves
 _TAIL = 0.2  # seconds after the game's last sample in which a room still sounds of it
@@ -65,7 +66,9 @@ class Talk:
         return self.speaker.busy or self._reply.wait is not None or self._reply.ended
 
     def step(self) -> None:
-        """One block of sound, and what comes of it."""
+        """One block of sound, and what comes of it. Raises VoiceProblem if the game cannot speak."""
+        if self.speaker.problem:
+            raise VoiceProblem(self.speaker.problem)
         if self.lockstep:
             self.speaker.settle()
         block = self.card.read(_READING)

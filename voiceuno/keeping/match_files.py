@@ -6,8 +6,8 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from voiceuno.rules.record import SEPARATOR, Record, RecordError, RefusedEntry, 
 CURRENT = "match.record"
 TOLD = "# told"  # the line below the moves of a match whose end the player has heard
 _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
-_MOST = 40  # files that are looked through, the newest ones; all others stay where they are
+_MOST = 20  # files that are looked through, the newest ones; all others stay where they are
 _ASIDE = re.compile(re.escape(CURRENT) + r"(?:\.(left|torn|foreign)-\d{1,9})?")
 # What the disk answers about things in the place of a file; any other error may be over the next time.
 _NOT_A_FILE = (
@@ -85,33 +85,37 @@ def _readable(text: str) -> MatchFile | None:
 
 
 def waiting_matches(folder: Path) -> list[Waiting]:
-    """The matches of a folder that are not over, each once, the one that was played last first."""
+    """The matches of a folder that are not over, each once: the one in use, then those that were played last."""
     found: list[Waiting] = []
     seen: list[tuple[str, Record]] = []
-    for path, played in _newest(folder):
+    for name, info in _newest(folder):
         try:
-            match = read_match(path)
+            match = _known(folder / name, info.st_ino, info.st_size, info.st_mtime_ns)
         except OSError:
             continue
-        if match is None or _is_older_copy(path.name, match.record, seen):
+        if match is None or _is_older_copy(name, match.record, seen):
             continue
         seen.append((write_head(match.record), match.record))
         if not match.state.winners:
-            found.append(Waiting(path.name, match.record, _days_since(played), path.name == CURRENT))
+            found.append(Waiting(name, match.record, _days_since(info.st_mtime), name == CURRENT))
     return found
 
 
-def _newest(folder: Path) -> Iterator[tuple[Path, float]]:
-    """The files that may hold a match, with the time of their last move: the one in use, then the newest ones."""
+@lru_cache(maxsize=_MOST)
+def _known(path: Path, *_: int) -> MatchFile | None:
+    """A match as it was read before, while its file is the same: playing a long one again takes a while."""
+    return read_match(path)
+
+
+def _newest(folder: Path) -> list[tuple[str, os.stat_result]]:
+    """The files that may hold a match."""
     try:
         with os.scandir(folder) as entries:
             ours = [each for each in entries if _ASIDE.fullmatch(each.name) and each.is_file(follow_symlinks=False)]
-            files = [(entry.stat(follow_symlinks=False).st_mtime, entry.name) for entry in ours]
+            files = [(entry.name, entry.stat(follow_symlinks=False)) for entry in ours]
     except OSError:
-        return
-    files.sort(key=lambda file: (file[1] != CURRENT, -file[0], file[1]))
-    for played, name in files[:_MOST]:
-        yield folder / name, played
+        return []
+    return sorted(files, key=lambda file: (file[0] != CURRENT, -file[1].st_mtime_ns, file[0]))[:_MOST]
 
 
 def _is_older_copy(name: str, record: Record, seen: list[tuple[str, Record]]) -> bool:

@@ -74,15 +74,11 @@ class Store:
         return self.folder / CURRENT
 
     def load(self) -> tuple[Record | None, str]:
-        """The match that was being played, and what is wrong with its file.
-
-        "torn": its end is missing. "foreign": it is no match, and is put aside. Anything else is why the disk does
-        not hand it out now: it stays as it is, and may be asked for again.
-        """
+        """The match that was being played, and what is wrong: "torn", "foreign", or why it cannot be read now."""
         self._is_told = False
         try:
             match = read_match(self.path)
-        except OSError as error:
+        except OSError as error:  # the file may be whole, and the disk may hand it out the next time
             self._in_the_way = "left"
             return None, _reason(error)
         self._in_the_way = ""
@@ -161,7 +157,7 @@ class Store:
     # -- the matches that wait
 
     def matches(self) -> list[Waiting]:
-        """The matches that are not over, the one that was played last first; nothing in the folder changes."""
+        """The matches that are not over, the one in use first; nothing in the folder changes."""
         return waiting_matches(self.folder)
 
     def resume(self, name: str) -> Record | None:

@@ -50,9 +50,9 @@ class Plan:
     def record(self, names: Sequence[str], seed: int) -> Record:
         """The record of the match that was planned."""
         people, bots = self.seats() or (1, 1)
-        taken = {name.lower() for name in self.names}  # a record tells no capital letters apart
-        others = [name for name in names if name.lower() not in taken]
-        players = (*self.names[:people], *others)[: people + bots]
+        named = self.names[:people]
+        taken = {name.lower() for name in named}  # a record tells no capital letters apart
+        players = (*named, *(name for name in names if name.lower() not in taken))[: people + bots]
         options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs)
         remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
         return Record(self.ruleset, players, seed, options, remarks=remarks)

@@ -8,14 +8,23 @@ checked before they reach it, and every utterance has a recogniser of its own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import vosk
-
-from voiceuno.speech.models.installed import configured
+from voiceuno.speech.models.catalogue import RECOGNITION
+from voiceuno.speech.models.checked import Loading
+from voiceuno.speech.models.configured import configured
+from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE, Samples
+from voiceuno.speech.models.trial import Unfit, require_fit
+from voiceuno.speech.models.without import without
+
+# Vosk can fetch models itself; ours are there already. What it would do that with opens a socket as soon as it is
+# imported, and takes longer to import than all the rest.
+with without(requests=(), tqdm=("tqdm",)):
+    import vosk
 
 UNKNOWN = "[unk]"  # what is heard where the words are none of the phrases
 ALTERNATIVES = 12
@@ -50,17 +59,36 @@ class _Recogniser(vosk.KaldiRecognizer):  # type: ignore[misc]
             super().__del__()
 
 
+def require_usable(folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
+    """Return if a model can be loaded without danger: Vosk ends the whole process for some broken ones."""
+    for needed in ("am/final.mdl", "conf/model.conf", "graph"):
+        if not (folder / needed).exists():
+            raise RecogniserError(
+                f"The recognition model in {folder} is not complete: {needed} is missing. "
+                "Run voiceuno models --get to fetch it again."
+            )
+    try:
+        require_fit(RECOGNITION, _files(folder), *trial_words(folder, settings))
+    except Unfit as why:
+        raise RecogniserError(
+            f"The recognition model in {folder} cannot be used: {why}. Get it again, or name another one."
+        ) from why
+
+
+def trial_words(folder: Path, settings: Mapping[str, str] = SETTINGS) -> tuple[str, str]:
+    """What the trial of a model is told."""
+    return str(folder), json.dumps(dict(settings))
+
+
 class RecogniserModel:
     """A recognition model in memory; many recognisers share it, each in one thread at a time."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
-        # Vosk ends the whole process for some broken models, so the files are looked at first.
-        for needed in ("am/final.mdl", "conf/model.conf", "graph"):
-            if not (folder / needed).exists():
-                raise RecogniserError(
-                    f"The recognition model in {folder} is not complete: {needed} is missing. "
-                    "Run voiceuno models --get to fetch it again."
-                )
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS, *, is_trial: bool = False) -> None:
+        """A model that is not known is tried in another process first; `is_trial` says that this is that process."""
+        self._loading = Loading(models_home(), RECOGNITION)
+        if not is_trial:
+            require_usable(folder, settings)
+            self._loading.begin()
         vosk.SetLogLevel(-2)  # no warnings either: nobody could act on them
         try:
             self._model = _Model(str(configured(folder, _settled(folder, settings)) if settings else folder))
@@ -95,18 +123,18 @@ class RecogniserModel:
 
     def recogniser(self, grammar: str, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance, for a text that `grammar` returned."""
-        return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives)
+        return Recogniser(_Recogniser(self._model, HEARING_RATE, grammar), alternatives, self._loading.worked)
 
     def open_recogniser(self, alternatives: int = ALTERNATIVES) -> Recogniser:
         """A recogniser for one utterance in any words; only of a model that is used with its own settings."""
-        return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives)
+        return Recogniser(_Recogniser(self._model, HEARING_RATE), alternatives, self._loading.worked)
 
 
 class Recogniser:
     """Listens to one utterance."""
 
-    def __init__(self, recogniser: _Recogniser, alternatives: int) -> None:
-        self._recogniser = recogniser
+    def __init__(self, recogniser: _Recogniser, alternatives: int, worked: Callable[[], None]) -> None:
+        self._recogniser, self._worked = recogniser, worked
         self._recogniser.SetMaxAlternatives(alternatives)
         self._finished = False
 
@@ -124,10 +152,18 @@ class Recogniser:
         """What may have been said, the best first; nothing more can be fed."""
         self._finished = True
         result = json.loads(self._recogniser.FinalResult())
+        self._worked()
         # Without a single frame of speech the result has another form, and no scores.
         if "alternatives" not in result:
             return [Guess(result.get("text", ""), 0.0)]
         return [Guess(each["text"].strip(), each["confidence"]) for each in result["alternatives"]]
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    """Everything that Vosk may read."""
+    places = os.walk(folder, followlinks=True)
+    paths = (Path(place, name) for place, _, names in places for name in names)
+    return {path.relative_to(folder).as_posix(): path for path in paths if path.is_file()}
 
 
 def _settled(folder: Path, settings: Mapping[str, str]) -> str:

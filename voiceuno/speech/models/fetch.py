@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import IO
 
 from voiceuno.speech.models.catalogue import Model
-from voiceuno.speech.models.installed import UNFINISHED, how_to_get, in_megabytes, sha256_of, wrong_files
+from voiceuno.speech.models.checked import sha256_of
+from voiceuno.speech.models.installed import UNFINISHED, how_to_get, in_megabytes, wrong_files
 
 Tell = Callable[[str], None]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
-import hashlib
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
@@ -16,8 +13,8 @@ from typing import NamedTuple, TypeVar
 
 from voiceuno.keeping.home import data_home
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
+from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.own import own_recognition, own_voice
-from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
 
 __all__ = [
     "OWN",
@@ -25,12 +22,10 @@ __all__ = [
     "ModelMissing",
     "State",
     "Status",
-    "configured",
     "how_to_get",
     "in_megabytes",
     "models_home",
     "recognition_folder",
-    "sha256_of",
     "status",
     "voice_files",
     "wrong_files",
@@ -84,7 +79,7 @@ def voice_files(language: str = "en", own: Path | None = None) -> tuple[Path, Pa
 
 
 def status(model: Model, *, thorough: bool = False) -> Status:
-    """How a model stands; thorough means that every file is read."""
+    """How a model stands; thorough means that every file is read, also those that have not changed."""
     given = _given(model.purpose)
     if given:
         try:
@@ -110,19 +105,15 @@ def status(model: Model, *, thorough: bool = False) -> Status:
 
 
 def wrong_files(model: Model, folder: Path, *, thorough: bool) -> list[str]:
-    """The files of a model that are missing or wrong; without a thorough look only sizes are compared."""
+    """The files of a model that are missing or wrong; each is read if it has changed, or else if this is thorough."""
+    checked = Checked(models_home())
     wrong = []
     for file in model.files:
         path = folder / file.path
-        if not path.is_file() or path.stat().st_size != file.size or (thorough and sha256_of(path) != file.sha256):
+        if not path.is_file() or path.stat().st_size != file.size or checked.digest(path, anew=thorough) != file.sha256:
             wrong.append(file.path)
+    checked.keep()
     return wrong
-
-
-def sha256_of(path: Path) -> str:
-    """The checksum of a file."""
-    with path.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 def in_megabytes(size: int) -> str:
@@ -157,102 +148,7 @@ def _open_own(read: Callable[[Path], _Found], place: Path) -> _Found:
 
 
 def _ours(model: Model) -> Path:
-    found = status(model)
+    found = status(model, thorough=Loading(models_home(), model.purpose).failed_before)
     if found.problem:
         raise ModelMissing(found.problem)
     return found.place
-
-
-# -- a model with settings of our own
-
-
-def configured(folder: Path, settings: str) -> Path:
-    """A folder with the same Vosk model but another conf/model.conf, and without a language model if it can do without.
-
-    The model's own files stay as they are.
-    """
-    folder = folder.absolute()
-    language_model = _look(folder / LANGUAGE_MODEL) if (folder / LANGUAGE_MODEL).is_file() else ""
-    of = f"{folder}\n{settings}\n{language_model}"
-    key = hashlib.sha256(of.encode(errors="surrogateescape")).hexdigest()[:16]
-    home = models_home()
-    target = home / "configured" / f"{folder.name}-{key}"
-    try:
-        if not _is_configured(target, folder, settings):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _configure(target, folder, settings, Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=home)))
-    except OSError:  # a disk that cannot be written to; then it is made for this run only
-        temporary = Path(tempfile.mkdtemp(prefix="voiceuno-"))
-        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
-        target = temporary / "model"
-        _fill(target, folder, settings)
-    return target
-
-
-def _configure(target: Path, folder: Path, settings: str, draft: Path) -> None:
-    """Make the folder elsewhere, so that nobody ever sees half of it."""
-    try:
-        _fill(draft / "new", folder, settings)
-        with suppress(FileNotFoundError):
-            target.rename(draft / "old")
-        (draft / "new").rename(target)
-    except OSError:
-        if not _is_configured(target, folder, settings):  # else somebody else was quicker
-            raise
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-
-
-def _fill(target: Path, folder: Path, settings: str) -> None:
-    for path in _linked_files(folder):
-        _link(target / path, folder / path)
-    (target / "conf").mkdir(parents=True, exist_ok=True)
-    (target / "conf" / "model.conf").write_text(settings, "utf-8")
-    if _has_words_inside(folder):
-        try:
-            words = word_list(folder)
-        except NotAnNgramModel:
-            _link(target / LANGUAGE_MODEL, folder / LANGUAGE_MODEL)
-        else:
-            (target / WORDS).parent.mkdir(parents=True, exist_ok=True)
-            (target / WORDS).write_text(words, "utf-8")
-            (target / LANGUAGE_MODEL).write_bytes(EMPTY)
-
-
-def _link(path: Path, to: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        path.symlink_to(to)
-    except OSError:  # a disk that knows no links
-        shutil.copy2(to, path)
-
-
-def _is_configured(target: Path, folder: Path, settings: str) -> bool:
-    """Whether the folder is complete and leads to the model's files as they are now."""
-    try:
-        if (target / "conf" / "model.conf").read_text("utf-8") != settings:
-            return False
-        if _has_words_inside(folder) and not (target / LANGUAGE_MODEL).is_file():
-            return False
-        return all(_look(target / path) == _look(folder / path) for path in _linked_files(folder))
-    except (OSError, UnicodeDecodeError):
-        return False
-
-
-def _has_words_inside(folder: Path) -> bool:
-    """Whether the list of words is in the language model, as in the small models."""
-    return (folder / LANGUAGE_MODEL).is_file() and not (folder / WORDS).is_file()
-
-
-def _linked_files(folder: Path) -> list[Path]:
-    """Every file of a model but those that are replaced."""
-    replaced = {Path("conf/model.conf"), *([LANGUAGE_MODEL] if _has_words_inside(folder) else [])}
-    places = os.walk(folder, followlinks=True)  # people link large folders to other disks
-    files = [Path(place, name).relative_to(folder) for place, _, names in places for name in names]
-    return [path for path in files if path not in replaced]
-
-
-def _look(path: Path) -> tuple[int, int]:
-    """What changes when a file changes; a copy keeps the second in which the file was written."""
-    found = path.stat()
-    return found.st_size, int(found.st_mtime)

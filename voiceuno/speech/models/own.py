@@ -7,6 +7,8 @@ from pathlib import Path
 
 from voiceuno.speech.models.catalogue import ModelMissing
 
+_FETCHED = ("pinyin",)  # kinds of voices for which Piper downloads a dictionary while it speaks
+
 
 def own_recognition(folder: Path) -> Path:
     """The folder, if it is a Vosk model that can be told which words to expect."""
@@ -46,6 +48,11 @@ def own_voice(place: Path) -> tuple[Path, Path]:
         raise ModelMissing(f"The voice {voice} lacks the file {config.name}. Put it into the same folder.")
     if not _is_voice_config(config):
         raise ModelMissing(f"{config} does not describe a Piper voice. Get it again from where the voice came from.")
+    if json.loads(config.read_text("utf-8")).get("phoneme_type") in _FETCHED:
+        raise ModelMissing(
+            f"The voice {voice} cannot be used: Piper would fetch what it needs for it from the internet. "
+            "Name another one, or none to use ours."
+        )
     return voice.absolute(), config.absolute()
 
 

@@ -15,7 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from voiceuno.speech.models.catalogue import VOICE
+from voiceuno.speech.models.checked import Loading
+from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.speaking.clip import Phrase, make_phrase
+from voiceuno.speech.speaking.telemetry import remove_telemetry
+from voiceuno.speech.models.trial import VOICE_FILES, Unfit, require_fit
 
 _SAMPLE = 65_536  # bytes at both ends of the model that tell it from others; reading all of it would take a while
 _MOST_THREADS = 4
@@ -30,12 +35,21 @@ class VoiceProblem(Exception):
 class Voice:
     """A Piper voice. It is loaded when it is first needed, and says one phrase at a time."""
 
-    def __init__(self, model: Path, config: Path) -> None:
-        self._model, self._config = model, config
+    def __init__(self, model: Path, config: Path, *, is_trial: bool = False) -> None:
+        """One that is not known is tried in another process first; `is_trial` says that this is that process."""
+        self._model, self._config, self._is_trial = model, config, is_trial
+        self._loading = Loading(models_home(), VOICE)
         self._lock = threading.Lock()
         self._piper: Any = None
         self._problem = ""
         self._errors: tuple[type[Exception], ...] = ()
+
+    @classmethod
+    def silent(cls, problem: str) -> Voice:
+        """A voice that never speaks, for a reason that is known already."""
+        voice = cls(Path(), Path())
+        voice._problem = problem
+        return voice
 
     @property
     def ready(self) -> bool:
@@ -84,6 +98,7 @@ class Voice:
                 chunks = [chunk.audio_float_array for chunk in self._piper.synthesize(text, settings)]
             except self._errors as error:
                 raise VoiceProblem(f"The voice cannot say: {text} ({_first_line(error)}).") from error
+        self._loading.worked()
         sound = np.concatenate(chunks) if chunks else np.zeros(0, np.float32)
         return make_phrase(sound, self._piper.config.sample_rate)
 
@@ -92,6 +107,15 @@ class Voice:
             return
         if self._problem:
             raise VoiceProblem(self._problem)
+        if not self._is_trial:
+            # A broken model can end the whole process.
+            files = dict(zip(VOICE_FILES, (self._model, self._config), strict=True))
+            try:
+                require_fit(VOICE, files, str(self._model), str(self._config))
+            except Unfit as why:
+                self._problem = self._sentence(str(why))
+                raise VoiceProblem(self._problem) from why
+            self._loading.begin()
         try:
             # These are slow to import, and it may happen on a thread of its own.
             import onnxruntime
@@ -101,6 +125,8 @@ class Voice:
         except ImportError as error:
             self._problem = f"The voice cannot speak: {_first_line(error)}. Install voiceuno again."
             raise VoiceProblem(self._problem) from error
+        onnxruntime.disable_telemetry_events()  # it was told before it was imported; this is for versions to come
+        remove_telemetry()
         logging.getLogger("piper").setLevel(logging.ERROR)  # it would tell players about letters that it cannot say
         onnxruntime.set_default_logger_severity(4)
         _give_blocks_back(_LARGE_WHEN_LOADING)

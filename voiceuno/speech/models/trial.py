@@ -1,0 +1,100 @@
+"""Tries models that nobody knows in a process of their own: a broken one can crash or hang, but not the game."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, languages, load_models
+from voiceuno.speech.models.checked import Checked, Loading
+from voiceuno.speech.models.installed import models_home
+
+LONGEST = 60.0  # seconds that a model may take to load and to work a little
+_GRACE = 5.0  # seconds after which a process that should have ended itself is ended
+_ENGINES = {RECOGNITION: ("vosk",), VOICE: ("onnxruntime", "piper-tts")}
+VOICE_FILES = (".onnx", ".onnx.json")  # how the names of a voice's files end; the rest of them does not matter
+
+
+class Unfit(Exception):
+    """A model cannot be used; the text says why, as a part of a sentence."""
+
+
+def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
+    """Return if a model is one of ours, or has worked on this machine before, or does so now. Raises Unfit.
+
+    The files are by their names in the model; the words are what the trial is told.
+    """
+    checked = Checked(models_home())
+    anew = Loading(models_home(), purpose).failed_before
+    try:
+        digests = {name: checked.digest(path, anew=anew) for name, path in sorted(files.items())}
+    except OSError as error:
+        raise Unfit(error.strerror or "the disk does not answer") from error
+    proof = json.dumps([purpose, digests, _versions(purpose), words])
+    if not _is_ours(purpose, digests) and (anew or not checked.is_proved(proof)):
+        reason = attempt(purpose, *words)
+        if reason:
+            raise Unfit(reason)
+        checked.prove(proof)
+    checked.keep()
+
+
+def attempt(purpose: str, *words: str) -> str:
+    """Load a model in a process of its own and let it work a little; why that fails, as a part of a sentence."""
+    root = str(Path(__file__).parents[3])
+    path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
+    try:
+        run = subprocess.run(
+            [sys.executable, "-m", "voiceuno.speech.models.trial_child", purpose, str(LONGEST), *words],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
+            timeout=LONGEST + _GRACE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return _explain(-signal.SIGALRM, "")
+    except OSError as error:
+        return f"it cannot be tried, {(error.strerror or 'the system refuses').lower()}"
+    return _explain(run.returncode, run.stdout.decode(errors="replace").strip())
+
+
+def _explain(status: int, said: str) -> str:
+    if status == 0:
+        return ""
+    if status == -signal.SIGALRM:
+        return f"it is not ready after {LONGEST:.0f} seconds"
+    if status < 0:
+        return "loading it makes a program crash"
+    return said.splitlines()[0].rstrip(".") if said else "it cannot be loaded"
+
+
+def _versions(purpose: str) -> list[str]:
+    """What a model was tried with: another version may not bear it."""
+    found = []
+    for package in _ENGINES[purpose]:
+        try:
+            found.append(version(package))
+        except PackageNotFoundError:
+            found.append("")
+    return found
+
+
+def _is_ours(purpose: str, digests: Mapping[str, str]) -> bool:
+    """Whether these are exactly the files that we have tried."""
+    for language in languages():
+        with suppress(ModelMissing):
+            files = {file.path: file.sha256 for file in load_models(language)[purpose].files}
+            if purpose == VOICE:
+                files = {name: next(files[path] for path in files if path.endswith(name)) for name in VOICE_FILES}
+            if files == digests:
+                return True
+    return False
