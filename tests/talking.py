@@ -8,7 +8,7 @@ from typing import Any
 
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.ports import Learner, Machine, Place
+from voiceuno.dialogue.house import Learner, Machine, Surroundings
 from voiceuno.language.language import Language, default_language
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.moves import Move, Phase
@@ -27,7 +27,7 @@ def make_dialogue(
 ) -> tuple[Conversation, list[str]]:
     """A conversation at a place of its own, and sentences about quiz packs that cannot be used."""
     club = Club(folder, seed=seed)
-    return club.sit_down(place=Place(machine, learner, has_sounds)), club.problems
+    return club.sit_down(place=Surroundings(machine, learner, has_sounds)), club.problems
 
 
 class Seen:

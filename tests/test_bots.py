@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level, Table, choose
-from voiceuno.bots.dos import choose_dos
+from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level, Known, choose
+from voiceuno.bots.dos_choice import choose_dos
 from voiceuno.bots.tournament import Seats, react, seat_bots, take_turn
-from voiceuno.bots.uno import bluff_chance
+from voiceuno.bots.uno_choice import bluff_chance
 from voiceuno.rules.cards import Hand, find_card
 from voiceuno.rules.game import Setup
 from voiceuno.rules.match import Match, MatchState, Options
@@ -123,7 +123,7 @@ def share_of(level: Level, match: Match, state: MatchState, player: int, wanted:
 
 def test_the_better_the_level_the_more_often_uno_is_said() -> None:
     match, state = laid_out(MATTEL, "r1 g5", "b1 b2 b3", top="r7")
-    table, rng = Table(MATTEL.game, (0,)), Random(4)
+    table, rng = Known(MATTEL.game, (0,)), Random(4)
     view, moves = match.view(state, 0), match.turn_moves(state, 0)
     said = []
     for level in LEVELS.values():
@@ -165,16 +165,16 @@ def test_a_draw_two_spares_the_partner() -> None:
     match, state = laid_out(FRENCH, "r+2 r5 g1", "b1 b2", "b3 b4", "b5 b6", top="r7", options=options)
     moves = match.turn_moves(state, 0)
     view = match.view(state, 0)
-    against = choose(MEDIUM, view, moves, Random(1), Table(FRENCH.game, (0, 2)))
-    beside = choose(MEDIUM, view, moves, Random(1), Table(FRENCH.game, (0, 1)))
+    against = choose(MEDIUM, view, moves, Random(1), Known(FRENCH.game, (0, 2)))
+    beside = choose(MEDIUM, view, moves, Random(1), Known(FRENCH.game, (0, 1)))
     assert (against, beside) == (play("r+2"), play("r5"))
 
 
 def test_expensive_cards_go_earlier_where_everybody_keeps_the_own_points() -> None:
     match, state = laid_out(MATTEL, "r9 g1 g2 y7", "b1 b2 b3 b4", top="r1")
     moves, view = [play("r9"), play("g1")], match.view(state, 0)
-    assert choose(MEDIUM, view, moves, Random(1), Table(MATTEL.game, (0,))) == play("g1")
-    assert choose(MEDIUM, view, moves, Random(1), Table(MATTEL.game, (0,), keeps_points=True)) == play("r9")
+    assert choose(MEDIUM, view, moves, Random(1), Known(MATTEL.game, (0,))) == play("g1")
+    assert choose(MEDIUM, view, moves, Random(1), Known(MATTEL.game, (0,), keeps_points=True)) == play("r9")
 
 
 def test_quiz_bots_play_first_and_then_answer_by_level() -> None:
@@ -184,7 +184,7 @@ def test_quiz_bots_play_first_and_then_answer_by_level() -> None:
     view, moves = match.view(state, 0), match.turn_moves(state, 0)
     right = []
     for level in LEVELS.values():
-        table, rng = Table(QUIZ.game, (0,)), Random(9)
+        table, rng = Known(QUIZ.game, (0,)), Random(9)
         chosen = [choose(level, view, moves, rng, table) for _ in range(300)]
         right.append(chosen.count(Answer(right=True)))
     assert right[0] < right[1] < right[2] < 300
@@ -201,7 +201,7 @@ def challenged(hand: str, colour_code: str) -> tuple[Match, MatchState, UnoView]
 
 
 def test_a_bluff_is_likelier_with_many_cards_and_with_the_same_colour_named() -> None:
-    table = Table(MATTEL.game, (1,))
+    table = Known(MATTEL.game, (1,))
     few, many, same = (
         bluff_chance(challenged(hand, colour)[2], table)
         for hand, colour in (("g1 g2", "g1"), ("g1 g2 g3 g4 g5 g6", "g1"), ("g1 g2", "r1"))
@@ -221,7 +221,7 @@ def test_hard_bots_challenge_on_good_grounds_only() -> None:
 @levels
 def test_every_level_bluffs_now_and_then(level: Level) -> None:
     match, state = laid_out(MATTEL, "r1 wi+4 g5 g6", "b1", top="r7")
-    table, rng = Table(MATTEL.game, (0,)), Random(4)
+    table, rng = Known(MATTEL.game, (0,)), Random(4)
     view, moves = match.view(state, 0), match.turn_moves(state, 0)
     chosen = [choose(level, view, moves, rng, table) for _ in range(100)]
     assert 0 < sum(isinstance(move, Play) and move.card.code == "wi+4" for move in chosen) < 50

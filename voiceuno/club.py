@@ -9,12 +9,12 @@ from random import Random, SystemRandom
 
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.ports import Place
+from voiceuno.dialogue.house import Surroundings
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.language import Language, default_language
 from voiceuno.quiz.quiz import Pack, Question, ask
-from voiceuno.quiz.shelf import load_all_packs
+from voiceuno.quiz.pack_files import load_all_packs
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan
@@ -43,7 +43,7 @@ class Club:
         self,
         *,
         language: str | None = None,
-        place: Place = Place(),  # noqa: B008 - a value
+        place: Surroundings = Surroundings(),  # noqa: B008 - a value
         at: Table | None = None,
         names: Sequence[str] = (),
     ) -> Conversation:

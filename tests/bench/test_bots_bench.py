@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from voiceuno.bots import LEVELS, Level, Table, choose
+from voiceuno.bots import LEVELS, Level, Known, choose
 from voiceuno.bots.tournament import seat_bots, simulate, wilson
 from voiceuno.rules.match import Match
 from voiceuno.rules.moves import Move, Phase
@@ -44,7 +44,7 @@ def test_win_shares_of_two_players(better: str, weaker: str, target: float, game
     assert low >= target
 
 
-def timed(times: list[float], level: Level, view: View, moves: Sequence[Move], rng: Random, table: Table) -> Move:
+def timed(times: list[float], level: Level, view: View, moves: Sequence[Move], rng: Random, table: Known) -> Move:
     """Return what a bot does, and note how long it thought."""
     began = time.perf_counter()
     move = choose(level, view, moves, rng, table)

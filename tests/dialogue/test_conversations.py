@@ -28,7 +28,7 @@ import pytest
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.ports import Place
+from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.typed import converse
 from voiceuno.language.files import data_folder
@@ -77,7 +77,7 @@ def play(text: str, folder: Path) -> str:
             transcript.append("! again")
         if "voice" in scene:
             learner = Notes(transcript)
-            place = Place(Devices(), learner, has_sounds=True)
+            place = Surroundings(Devices(), learner, has_sounds=True)
             _converse(lines, Club(folder, seed=seed).sit_down(place=place), transcript, _with_sound)
         else:
             _converse(lines, Club(folder, seed=seed).sit_down(), transcript)

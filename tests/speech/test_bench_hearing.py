@@ -13,8 +13,8 @@ import soundfile
 from tests.talking import LANGUAGE
 from voiceuno.__main__ import main
 from voiceuno.bench.clips import Clip, ClipsError, expected_for, read_clips
-from voiceuno.bench.learning import ATTEMPTS, measure_learning
-from voiceuno.bench.measure import Outcome, run_clip
+from voiceuno.bench.slips import ATTEMPTS, measure_learning
+from voiceuno.bench.measure import ClipOutcome, run_clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.report import figures, learning_figures, table
 from voiceuno.bench.systems import Act
@@ -43,7 +43,7 @@ def sound(tmp_path: Path) -> Path:
     return path
 
 
-def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> Outcome:
+def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> ClipOutcome:
     """What is counted for one clip."""
     clip = Clip(sound, "ann", "person", condition, meaning, 0.5, 1.0, Expected())
     return run_clip("it", Says(*acts), clip, Expected())

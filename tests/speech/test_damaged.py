@@ -18,7 +18,7 @@ from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, l
 from voiceuno.speech.models.checked import Checked, Loading, sha256_of
 from voiceuno.speech.models.configured import configured
 from voiceuno.speech.models.words import WORDS
-from voiceuno.speech.models.installed import State, models_home, recognition_folder, status, voice_files
+from voiceuno.speech.models.installed import Standing, models_home, recognition_folder, status, voice_files
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
@@ -100,7 +100,7 @@ def test_a_damaged_file_of_the_right_size_is_never_used(damage: Callable[[str, s
     with pytest.raises(ModelMissing, match=r"is damaged: .* To fetch it anew, type: .*models --get$") as raised:
         FIND[purpose]()
     assert file.path in str(raised.value)
-    assert status(MODELS[purpose]).state is State.DAMAGED
+    assert status(MODELS[purpose]).state is Standing.DAMAGED
 
 
 @pytest.mark.parametrize(("purpose", "name"), [(RECOGNITION, "graph/HCLr.fst"), (VOICE, "en_US-joe-medium.onnx")])

@@ -17,9 +17,9 @@ import pytest
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.speech.devices.card import DeviceCard, NoSound, list_devices
 from voiceuno.speech.devices.card import card as devices
-from voiceuno.speech.devices.choice import Choice, Device, choose, remember, remembered
+from voiceuno.speech.devices.choice import ChosenDevices, Device, choose, remember, remembered
 from voiceuno.speech.devices.conversion import FromSpeaking, ToHearing
-from voiceuno.speech.devices.process import State
+from voiceuno.speech.devices.process import DeviceState
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
 
 # -- choosing
@@ -84,10 +84,10 @@ def test_nothing_is_chosen_where_there_is_nothing() -> None:
 def test_a_choice_is_remembered(tmp_path: Path) -> None:
     """Also in a folder that has to be made first, and the last one counts."""
     home = tmp_path / "new" / "home"
-    assert remembered(home) == Choice()
-    remember(home, Choice("Jabra", "Büro-Kopfhörer"))
-    remember(home, Choice("Jabra", ""))
-    assert remembered(home) == Choice("Jabra", "")
+    assert remembered(home) == ChosenDevices()
+    remember(home, ChosenDevices("Jabra", "Büro-Kopfhörer"))
+    remember(home, ChosenDevices("Jabra", ""))
+    assert remembered(home) == ChosenDevices("Jabra", "")
     assert [path.name for path in home.iterdir()] == ["devices.json"]
 
 
@@ -95,16 +95,16 @@ def test_a_choice_is_remembered(tmp_path: Path) -> None:
 def test_a_torn_or_foreign_file_is_ignored(tmp_path: Path, text: str) -> None:
     """The default devices are used, and the next choice can be kept."""
     (tmp_path / "devices.json").write_text(text, "utf-8")
-    assert remembered(tmp_path) == Choice()
-    remember(tmp_path, Choice("usb", "usb"))
-    assert remembered(tmp_path) == Choice("usb", "usb")
+    assert remembered(tmp_path) == ChosenDevices()
+    remember(tmp_path, ChosenDevices("usb", "usb"))
+    assert remembered(tmp_path) == ChosenDevices("usb", "usb")
 
 
 def test_a_choice_that_cannot_be_kept_does_no_harm(tmp_path: Path) -> None:
     """A file where the folder should be."""
     (tmp_path / "home").write_text("", "utf-8")
-    remember(tmp_path / "home", Choice("usb", "usb"))
-    assert remembered(tmp_path / "home") == Choice()
+    remember(tmp_path / "home", ChosenDevices("usb", "usb"))
+    assert remembered(tmp_path / "home") == ChosenDevices()
 
 
 # -- rates and channels
@@ -219,9 +219,9 @@ class Links:
         self.sounded_at = 0.0
 
     opened: ClassVar[list[Links]] = []
-    then = State(microphone=True, loudspeaker=True)  # of the next one
+    then = DeviceState(microphone=True, loudspeaker=True)  # of the next one
 
-    def state(self, _seconds: float) -> State | None:
+    def state(self, _seconds: float) -> DeviceState | None:
         """What became of the devices."""
         return self.now
 
@@ -236,7 +236,7 @@ def links(monkeypatch: pytest.MonkeyPatch) -> type[Links]:
     monkeypatch.setattr(devices, "_LOOK", 0.01)
     monkeypatch.setattr(devices, "_RETRY_OF_ONE", 60)
     monkeypatch.setattr(Links, "opened", [])
-    monkeypatch.setattr(Links, "then", State(microphone=True, loudspeaker=True))
+    monkeypatch.setattr(Links, "then", DeviceState(microphone=True, loudspeaker=True))
     return Links
 
 
@@ -247,7 +247,7 @@ def test_a_lost_microphone_leaves_the_loudspeaker_alone_while_it_speaks(
     card = DeviceCard(Says())
     link = links.opened[0]
     link.sounded_at = time.monotonic() + 0.2  # speaks for a while from now on
-    link.now = State(microphone=False, loudspeaker=True)
+    link.now = DeviceState(microphone=False, loudspeaker=True)
     wait_for(lambda: card.problem == "microphone", 1)
     monkeypatch.setattr(devices, "_cards", lambda: "a headset")
     time.sleep(0.3)
@@ -260,7 +260,7 @@ def test_a_lost_microphone_leaves_the_loudspeaker_alone_while_it_speaks(
 
 def test_a_missing_device_is_not_looked_for_all_the_time(links: type[Links], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each attempt interrupts the device that works."""
-    links.then = State(microphone=False, loudspeaker=True)
+    links.then = DeviceState(microphone=False, loudspeaker=True)
     card = DeviceCard(Says())
     assert card.problem == "microphone"
     time.sleep(1.5)

@@ -18,8 +18,8 @@ import pytest
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.__main__ import main
 from voiceuno.hosts import checkup as doctor
-from voiceuno.speech.devices.choice import Choice, Device, remembered
-from voiceuno.speech.devices.level import Level, judge_level
+from voiceuno.speech.devices.choice import ChosenDevices, Device, remembered
+from voiceuno.speech.devices.level import LevelVerdict, judge_level
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 ROOT = Path(__file__).parents[2]
@@ -39,30 +39,30 @@ def voice(decibels: float, noise: float = -70.0, offset: int = 0) -> Samples:
 @pytest.mark.parametrize(
     ("samples", "level"),
     [
-        (np.zeros(0, np.int16), Level.DEAD),
-        (np.zeros(2 * HEARING_RATE, np.int16), Level.DEAD),
-        (np.ones(2 * HEARING_RATE, np.int16), Level.DEAD),
-        (voice(-20)[:1000], Level.DEAD),  # the microphone stopped at once
-        (voice(-90, -65), Level.NOTHING),
-        (voice(-90, -65, offset=900), Level.NOTHING),  # an offset is no sound
-        (voice(-60, -70), Level.NOTHING),
-        (voice(-90, -30), Level.NOISE),
-        (voice(-45), Level.QUIET),
-        (voice(-30), Level.GOOD),
-        (voice(-20), Level.GOOD),
-        (voice(-20, -40), Level.GOOD),
-        (voice(-6), Level.GOOD),
-        (voice(6), Level.CLIPPING),
+        (np.zeros(0, np.int16), LevelVerdict.DEAD),
+        (np.zeros(2 * HEARING_RATE, np.int16), LevelVerdict.DEAD),
+        (np.ones(2 * HEARING_RATE, np.int16), LevelVerdict.DEAD),
+        (voice(-20)[:1000], LevelVerdict.DEAD),  # the microphone stopped at once
+        (voice(-90, -65), LevelVerdict.NOTHING),
+        (voice(-90, -65, offset=900), LevelVerdict.NOTHING),  # an offset is no sound
+        (voice(-60, -70), LevelVerdict.NOTHING),
+        (voice(-90, -30), LevelVerdict.NOISE),
+        (voice(-45), LevelVerdict.QUIET),
+        (voice(-30), LevelVerdict.GOOD),
+        (voice(-20), LevelVerdict.GOOD),
+        (voice(-20, -40), LevelVerdict.GOOD),
+        (voice(-6), LevelVerdict.GOOD),
+        (voice(6), LevelVerdict.CLIPPING),
     ],
 )
-def test_a_level_is_judged(samples: Samples, level: Level) -> None:
+def test_a_level_is_judged(samples: Samples, level: LevelVerdict) -> None:
     """From a dead microphone to one that is far too loud."""
     assert judge_level(samples) is level
 
 
 def test_every_bad_level_says_what_to_do() -> None:
     """A sentence that begins with please."""
-    assert all("Please " in level.value for level in Level if level is not Level.GOOD)
+    assert all("Please " in level.value for level in LevelVerdict if level is not LevelVerdict.GOOD)
 
 
 def test_a_folder_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_machine_in_good_order_is_well(server: VirtualCard, tmp_path: Path) ->
     assert "Problem" not in lines
     assert lines.splitlines()[-1] == "All is well. Have fun playing."
     assert status == 0
-    assert remembered(tmp_path) == Choice("Microphone", "Speaker")
+    assert remembered(tmp_path) == ChosenDevices("Microphone", "Speaker")
 
 
 def test_a_device_that_is_not_there_is_a_problem(server: VirtualCard, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_device_that_is_not_there_is_a_problem(server: VirtualCard, tmp_path: 
     status, lines = spoken_to(server, tmp_path, voice(-20), "--no-speech", "--input", "trumpet")
     assert status == 1
     assert "Problem: There is no device 'trumpet'; the default one is used." in lines
-    assert remembered(tmp_path) == Choice()
+    assert remembered(tmp_path) == ChosenDevices()
 
 
 def test_the_result_is_spoken(server: VirtualCard, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ RIGHT, WRONG, REJECTED = "right", "wrong", "rejected"
 _systems: dict[str, System] = {}  # of one process: models are big, and each process reads its own
 
 
-class Outcome(NamedTuple):
+class ClipOutcome(NamedTuple):
     """What one system made of one clip."""
 
     system: str
@@ -51,7 +51,7 @@ class _Job(NamedTuple):
 
 def measure(
     clips: Sequence[Clip], model_folder: Path, language: str, systems: Iterable[str] = SYSTEMS
-) -> list[Outcome]:
+) -> list[ClipOutcome]:
     """Every clip through every system, on all cores."""
     everywhere = moments(language)
     jobs = [
@@ -74,11 +74,11 @@ def _load(model_folder: Path, code: str) -> None:
     _systems["vosk open"] = PlainVosk(plain, language.grammar, phrases=False)
 
 
-def _run(job: _Job) -> Outcome:
+def _run(job: _Job) -> ClipOutcome:
     return run_clip(job.system, _systems[job.system], job.clip, job.moment)
 
 
-def run_clip(name: str, system: System, clip: Clip, moment: Moment) -> Outcome:
+def run_clip(name: str, system: System, clip: Clip, moment: Moment) -> ClipOutcome:
     """One clip through one system."""
     samples = with_background(read_samples(clip.file))
     began = time.process_time()
@@ -94,11 +94,11 @@ def run_clip(name: str, system: System, clip: Clip, moment: Moment) -> Outcome:
     heard_all = clip.condition == NEGATIVE or not done
     seconds = len(samples) / HEARING_RATE if heard_all else done[0].decided_at
     if clip.condition == NEGATIVE:
-        return Outcome(name, clip, moment.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
+        return ClipOutcome(name, clip, moment.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
     first = done[0] if done else None
     result = REJECTED if first is None else RIGHT if first.meaning == clip.meaning else WRONG
     delay = first.decided_at - clip.speech_end if first and clip.speech_end is not None else None
-    return Outcome(
+    return ClipOutcome(
         name,
         clip,
         moment.phase,

@@ -7,14 +7,14 @@ from statistics import median
 from typing import Any
 
 from voiceuno.bench.clips import NEGATIVE
-from voiceuno.bench.learning import ATTEMPTS, Attempt
-from voiceuno.bench.measure import REJECTED, RIGHT, WRONG, Outcome
+from voiceuno.bench.slips import ATTEMPTS, Attempt
+from voiceuno.bench.measure import REJECTED, RIGHT, WRONG, ClipOutcome
 from voiceuno.bench.moments import TURN, WAITING
 
 _CONDITIONS = ("clean", "noise10", "noise5", "reverb")
 
 
-def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def figures(outcomes: Sequence[ClipOutcome]) -> dict[str, Any]:
     """All figures by system."""
     return {name: _of_system([each for each in outcomes if each.system == name]) for name in _names(outcomes)}
 
@@ -34,11 +34,11 @@ def _share(those: Iterable[bool]) -> float | None:
     return sum(listed) / len(listed) if listed else None
 
 
-def _names(outcomes: Iterable[Outcome]) -> list[str]:
+def _names(outcomes: Iterable[ClipOutcome]) -> list[str]:
     return list(dict.fromkeys(each.system for each in outcomes))
 
 
-def _of_system(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _of_system(outcomes: Sequence[ClipOutcome]) -> dict[str, Any]:
     clips = [each for each in outcomes if each.clip.condition != NEGATIVE]
     negatives = [each for each in outcomes if each.clip.condition == NEGATIVE]
     delays = sorted(each.delay for each in clips if each.delay is not None and each.result == RIGHT)
@@ -59,15 +59,15 @@ def _of_system(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     }
 
 
-def _grouped(outcomes: Sequence[Outcome], key: Callable[[Outcome], str]) -> dict[str, Any]:
-    groups: dict[str, list[Outcome]] = {}
+def _grouped(outcomes: Sequence[ClipOutcome], key: Callable[[ClipOutcome], str]) -> dict[str, Any]:
+    groups: dict[str, list[ClipOutcome]] = {}
     for outcome in outcomes:
         groups.setdefault(key(outcome), []).append(outcome)
     order = [*(name for name in _CONDITIONS if name in groups), *sorted(set(groups) - set(_CONDITIONS))]
     return {name: _shares(groups[name]) for name in order}
 
 
-def _shares(outcomes: Sequence[Outcome]) -> dict[str, float | int]:
+def _shares(outcomes: Sequence[ClipOutcome]) -> dict[str, float | int]:
     def share(count: int) -> float:
         return count / len(outcomes)
 
@@ -78,7 +78,7 @@ def _shares(outcomes: Sequence[Outcome]) -> dict[str, float | int]:
     }
 
 
-def _accepts(outcomes: Sequence[Outcome]) -> dict[str, float | None]:
+def _accepts(outcomes: Sequence[ClipOutcome]) -> dict[str, float | None]:
     hours = sum(each.clip.duration or each.seconds for each in outcomes) / 3600
     if not hours:
         return {"minutes": 0.0, "false_accepts_per_hour": None, "questions_per_hour": None}

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from voiceuno.bots.dos import choose_dos
-from voiceuno.bots.known import Table
+from voiceuno.bots.dos_choice import choose_dos
+from voiceuno.bots.known import Known
 from voiceuno.bots.levels import EASY, HARD, LEVELS, MEDIUM, Level, find_level
-from voiceuno.bots.uno import choose_uno
+from voiceuno.bots.uno_choice import choose_uno
 from voiceuno.rules.moves import Advice, Catch, Move, SayDos, SayUno
-from voiceuno.rules.views import UnoView, View
+from voiceuno.rules.views import DosView, UnoView, View
 
-__all__ = ["EASY", "HARD", "LEVELS", "MEDIUM", "Level", "Table", "choose", "find_level"]
+__all__ = ["EASY", "HARD", "LEVELS", "MEDIUM", "Level", "Known", "choose", "find_level"]
 
 _ANY_TIME = (SayUno, SayDos, Catch, Advice)
+_CHOOSERS: dict[type, Callable[..., Move]] = {UnoView: choose_uno, DosView: choose_dos}  # by what the player sees
 
 
-def choose(level: Level, view: View, moves: Sequence[Move], rng: Random, table: Table) -> Move | None:
+def choose(level: Level, view: View, moves: Sequence[Move], rng: Random, table: Known) -> Move | None:
     """One of the moves that are possible for the view's player; None: a bot out of turn does nothing."""
     on_turn = [move for move in moves if type(move) not in _ANY_TIME]
     if not on_turn:
         return _react(level, view, moves, rng, table)
-    if isinstance(view, UnoView):
-        return choose_uno(level, view, on_turn, rng, table)
-    return choose_dos(level, view, on_turn, rng)
+    return _CHOOSERS[type(view)](level, view, on_turn, rng, table)
 
 
-def _react(level: Level, view: View, moves: Sequence[Move], rng: Random, table: Table) -> Move | None:
+def _react(level: Level, view: View, moves: Sequence[Move], rng: Random, table: Known) -> Move | None:
     """Say what was forgotten, or catch somebody else; advice between people a bot does not hear."""
     for move in moves:
         kind = type(move)

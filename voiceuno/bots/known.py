@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from voiceuno.rules.game import Game
 
 
-class Table(NamedTuple):
+class Known(NamedTuple):
     """The same for the whole round, and known to everybody at the table."""
 
     game: Game[Any]  # the rules, no cards: what follows from a move can be tried out with it

@@ -7,7 +7,7 @@ from functools import cache
 from math import exp, inf
 from random import Random
 
-from voiceuno.bots.known import Table
+from voiceuno.bots.known import Known
 from voiceuno.bots.levels import TUNED
 from voiceuno.bots.uno_values import NEARLY_OUT, Target, card_values, unseen
 from voiceuno.rules.cards import COLOURS, Card, points
@@ -33,7 +33,7 @@ _FOLLOW = TUNED.follow
 _play = cache(Play)
 
 
-def play_out(view: UnoView, choices: Sequence[Play], rng: Random, table: Table, effort: int) -> Play:
+def play_out(view: UnoView, choices: Sequence[Play], rng: Random, table: Known, effort: int) -> Play:
     """The best of some moves; the first of them unless another is clearly better."""
     hidden = list(unseen(view).elements())
     gains: list[list[float]] = [[] for _ in choices]
@@ -74,7 +74,7 @@ def deal_hidden(view: UnoView, hidden: Sequence[Card], rng: Random) -> UnoState:
     )  # fmt: skip
 
 
-def _finish(state: UnoState, player: int, move: Move, table: Table) -> tuple[float, int]:
+def _finish(state: UnoState, player: int, move: Move, table: Known) -> tuple[float, int]:
     """Play a move, then on by rule of thumb: what that is worth, and the number of moves it took."""
     apply = table.game.apply
     two = len(state.active) == 2

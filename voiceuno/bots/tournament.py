@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from voiceuno.bots import Level, Table, choose
+from voiceuno.bots import Level, Known, choose
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import TABLE, Advice, Deal, Move, Phase, SayDos
 from voiceuno.rules.rulesets import Scoring
@@ -22,13 +22,13 @@ class Seats(NamedTuple):
     """The bots of one round, by seat: a level, or None where somebody else plays."""
 
     levels: Sequence[Level | None]
-    tables: Sequence[Table]
+    tables: Sequence[Known]
 
 
 def seat_bots(match: Match, state: MatchState, levels: Sequence[Level | None]) -> Seats:
     """Seat the bots for the round that was dealt, and tell them what all at the table know."""
     keeps_points = match.options.scoring in _KEEPS_POINTS
-    tables = [Table(match.rules.game, match.team(state, player), keeps_points) for player in range(match.seats)]
+    tables = [Known(match.rules.game, match.team(state, player), keeps_points) for player in range(match.seats)]
     return Seats(levels, tables)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from voiceuno.bots.known import Table
+from voiceuno.bots.known import Known
 from voiceuno.bots.levels import Weights
 from voiceuno.rules.cards import UNO_DECK, Card, Colour, Face
 from voiceuno.rules.moves import Play
@@ -48,7 +48,7 @@ def card_values(weights: Weights, target: Target, keeps_points: bool = False) ->
     return values
 
 
-def ranked(weights: Weights, view: UnoView, plays: Iterable[Play], table: Table) -> list[tuple[float, Play]]:
+def ranked(weights: Weights, view: UnoView, plays: Iterable[Play], table: Known) -> list[tuple[float, Play]]:
     """The cards that can be laid and what speaks for them, the best first."""
     following = neighbour(view.active, view.player, view.direction)
     nearly_out = view.counts[following] <= NEARLY_OUT
@@ -71,12 +71,12 @@ def ranked(weights: Weights, view: UnoView, plays: Iterable[Play], table: Table)
     return sorted(found, key=lambda pair: -pair[0])
 
 
-def would_bluff(view: UnoView, table: Table) -> bool:
+def would_bluff(view: UnoView, table: Known) -> bool:
     """Whether a Wild Draw Four of the own would break the book's condition."""
     return is_bluff(rules_of(table), view.hand, view.colour, view.top)
 
 
-def rules_of(table: Table) -> UnoRules:
+def rules_of(table: Known) -> UnoRules:
     """What the rule book says, as a value."""
     assert isinstance(table.game, Uno)
     return table.game.rules

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from voiceuno.language.files import load_grammar
 from voiceuno.bench.clips import ClipsError, read_clips
-from voiceuno.bench.learning import measure_learning
+from voiceuno.bench.slips import measure_learning
 from voiceuno.bench.measure import PRODUCT, measure
 from voiceuno.bench.report import figures, learning_figures, table
 from voiceuno.speech.models.installed import ModelMissing, recognition_folder

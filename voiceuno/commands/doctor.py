@@ -13,7 +13,7 @@ from voiceuno.language.files import load_prompts
 from voiceuno.hosts.checkup import Finding
 from voiceuno.keeping.home import data_home
 from voiceuno.speech.models.catalogue import VOICE
-from voiceuno.speech.devices.choice import Choice, remember, remembered
+from voiceuno.speech.devices.choice import ChosenDevices, remember, remembered
 from voiceuno.speech.devices.card import NO_DEVICE, DeviceCard, NoSound, list_devices
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.models.installed import OWN, ModelMissing, voice_files
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 if something is wrong."""
     problems = []
     with closing(_Mouth()) as mouth:
-        for finding in _findings(Choice(args.input, args.output), mouth, speaks=not args.no_speech):
+        for finding in _findings(ChosenDevices(args.input, args.output), mouth, speaks=not args.no_speech):
             print(f"{'Good' if finding.is_well else 'Problem'}: {finding.sentence}", flush=True)
             if not finding.is_well:
                 problems.append(finding.sentence)
@@ -99,7 +99,7 @@ class _Mouth:
             self.card.close()
 
 
-def _findings(wanted: Choice, mouth: _Mouth, *, speaks: bool) -> Iterator[Finding]:
+def _findings(wanted: ChosenDevices, mouth: _Mouth, *, speaks: bool) -> Iterator[Finding]:
     voice = Finding(False, "")
     for voice in doctor.check_models():  # the voice is the last of them
         yield voice
@@ -120,7 +120,7 @@ def _findings(wanted: Choice, mouth: _Mouth, *, speaks: bool) -> Iterator[Findin
     yield from doctor.check_devices(card)
     found = doctor.chosen(card, wanted)
     if any(found):
-        remember(data_home(), Choice(found.input or before.input, found.output or before.output))
+        remember(data_home(), ChosenDevices(found.input or before.input, found.output or before.output))
     if "microphone" not in card.problem:
         print(_ASK, flush=True)
         mouth.say(_ASK)

@@ -8,7 +8,7 @@ from functools import partial
 
 from voiceuno.speech.models.catalogue import Model, ModelMissing, languages, load_models
 from voiceuno.speech.models.fetch import fetch
-from voiceuno.speech.models.installed import State, how_to_get, in_megabytes, models_home, status
+from voiceuno.speech.models.installed import Standing, how_to_get, in_megabytes, models_home, status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def _list(models: list[Model], *, thorough: bool) -> list[str]:
     problems = []
     for model in models:
         found = status(model, thorough=thorough)
-        place = "" if found.state == State.MISSING else f", {found.place}"
+        place = "" if found.state == Standing.MISSING else f", {found.place}"
         print(f"{_describe(model)}: {found.state.value}{place}.")
         if found.problem:
             problems.append(found.problem)
@@ -57,7 +57,7 @@ def _list(models: list[Model], *, thorough: bool) -> list[str]:
 
 
 def _get(models: list[Model]) -> list[str]:
-    own = {model.name: found for model in models if (found := status(model)).state == State.OWN}
+    own = {model.name: found for model in models if (found := status(model)).state == Standing.OWN}
     try:
         failed = fetch([model for model in models if model.name not in own], models_home(), partial(print, flush=True))
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from voiceuno.keeping.home import data_home
-from voiceuno.quiz.shelf import load_all_packs, read_pack_file
+from voiceuno.quiz.pack_files import load_all_packs, read_pack_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

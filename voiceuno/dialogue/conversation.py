@@ -12,7 +12,7 @@ from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
-from voiceuno.dialogue.floors.seam import Floor
+from voiceuno.dialogue.floors.floor import Floor
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.teaching import Teaching
@@ -21,7 +21,7 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.ports import House, Place
+from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.shelf import MORE
@@ -45,7 +45,7 @@ class Conversation:
         self,
         language: Language,
         house: House,
-        place: Place = Place(),  # noqa: B008 - a value
+        place: Surroundings = Surroundings(),  # noqa: B008 - a value
         at: tuple[Table, Sequence[int]] | None = None,
     ) -> None:
         """`at` names a table to sit down at, and the seats of the people who are here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.ports import House, Place
+from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.settings import Settings
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
@@ -15,7 +15,7 @@ from voiceuno.language.moment import Moment
 class Desk:
     """One place's own things."""
 
-    def __init__(self, language: Language, house: House, place: Place) -> None:
+    def __init__(self, language: Language, house: House, place: Surroundings) -> None:
         self.language, self.prompts, self.house, self.place = language, language.prompts, house, place
         self.settings: Settings = house.keeper.load_settings("")
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it

@@ -8,7 +8,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import MatchRow, Move, Play
 from voiceuno.rules.notation import write_move
-from voiceuno.dialogue.ports import Learner
+from voiceuno.dialogue.house import Learner
 
 
 class Corrections:

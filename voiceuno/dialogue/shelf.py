@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.table.plan import STANDARD, people_of
-from voiceuno.dialogue.ports import Waiting
+from voiceuno.dialogue.house import Waiting
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
 from voiceuno.dialogue.setup_talk import company

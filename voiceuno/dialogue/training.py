@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.language.prompts import Prompts
-from voiceuno.dialogue.ports import Learner
+from voiceuno.dialogue.house import Learner
 
 
 class Training:

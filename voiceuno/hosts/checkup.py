@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
-from voiceuno.speech.devices.choice import Choice, Device
+from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.card import DeviceCard
-from voiceuno.speech.devices.level import Level, judge_level
-from voiceuno.speech.models.installed import State, recognition_folder, status, voice_files
+from voiceuno.speech.devices.level import LevelVerdict, judge_level
+from voiceuno.speech.models.installed import Standing, recognition_folder, status, voice_files
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 from voiceuno.speech.hearing.recogniser import trial_words
 from voiceuno.speech.models.trial import attempt
@@ -56,7 +56,7 @@ def _problem(model: Model) -> str:
     if not reason:
         return ""
     cure = (
-        "Please name another one." if found.state == State.OWN else "Its files are right: please set up voiceuno again."
+        "Please name another one." if found.state == Standing.OWN else "Its files are right: please set up voiceuno again."
     )
     return f"The {model.title} in {found.place} cannot be used: {reason}. {cure}"
 
@@ -133,10 +133,10 @@ def check_devices(card: DeviceCard) -> Iterator[Finding]:
             yield Finding(False, f"There is no {device}. Please connect one, or name one with {option}.")
 
 
-def chosen(card: DeviceCard, wanted: Choice) -> Choice:
+def chosen(card: DeviceCard, wanted: ChosenDevices) -> ChosenDevices:
     """What to remember of the devices that were asked for: those that are there, by their whole names."""
-    names = Choice(*card.names)
-    return Choice(
+    names = ChosenDevices(*card.names)
+    return ChosenDevices(
         names.input if wanted.input and wanted.input not in card.absent else "",
         names.output if wanted.output and wanted.output not in card.absent else "",
     )
@@ -145,7 +145,7 @@ def chosen(card: DeviceCard, wanted: Choice) -> Choice:
 def check_level(card: DeviceCard, seconds: float = RECORDED) -> Finding:
     """Whether the microphone hears somebody who speaks now."""
     level = judge_level(_record(card, seconds))
-    return Finding(level is Level.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.value}")
+    return Finding(level is LevelVerdict.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.value}")
 
 
 def _record(card: DeviceCard, seconds: float) -> Samples:

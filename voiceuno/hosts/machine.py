@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from voiceuno.speech.devices.card import NoSound, list_devices
-from voiceuno.speech.devices.choice import Choice, Device, choose, remember
+from voiceuno.speech.devices.choice import ChosenDevices, Device, choose, remember
 
 _KINDS = ("input", "output")
 _PLACES = {"first": 0, "second": 1, "third": 2}  # in the order in which they are named
@@ -49,7 +49,7 @@ class SoundMachine:
         if not names:
             return None
         self._card.use(**names)
-        remember(self._home, Choice(**(dict(zip(_KINDS, self._card.names, strict=True)) | names)))
+        remember(self._home, ChosenDevices(**(dict(zip(_KINDS, self._card.names, strict=True)) | names)))
         return " and ".join(dict.fromkeys(names.values()))
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from voiceuno.dialogue.ports import Waiting
+from voiceuno.dialogue.house import Waiting
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.record import SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from voiceuno.table.plan import Plan, is_keepable, planned
-from voiceuno.dialogue.ports import Waiting
+from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.settings import Settings, read_settings
 from voiceuno.keeping.home import replace_file, sync_folder, write_all
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, NotOurs, read_bytes, read_match, waiting_matches

@@ -54,7 +54,7 @@ class Rested(NamedTuple):
 News: TypeAlias = Happened | TimePassed | Undone | Left | Returned | StoodIn | Rested
 
 
-class Listener(Protocol):
+class Guest(Protocol):
     """A place at a table, as far as the table knows it."""
 
     @property

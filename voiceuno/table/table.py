@@ -11,9 +11,9 @@ from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import TABLE, Deal, End, Move, Phase, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
-from voiceuno.table.news import Happened, Left, Listener, News, Rested, Returned, StoodIn, TimePassed, Undone
+from voiceuno.table.news import Happened, Left, Guest, News, Rested, Returned, StoodIn, TimePassed, Undone
 from voiceuno.table.plan import LEVEL, bot_levels
-from voiceuno.table.ports import BotMaker, MatchKeeper
+from voiceuno.table.needs import BotMaker, MatchKeeper
 
 
 class Last(NamedTuple):
@@ -37,9 +37,9 @@ class Table:
         self._make_bots = make_bots
         self._stand_ins: dict[int, str] = {}  # the level of a bot that plays for somebody who is away
         self._bots = make_bots(self.match, self.levels, record.seed)
-        self._places: list[Listener] = []
-        self._ready: list[Listener] = []  # the places that wait for nothing any more before the next step
-        self._resting: list[Listener] = []
+        self._places: list[Guest] = []
+        self._ready: list[Guest] = []  # the places that wait for nothing any more before the next step
+        self._resting: list[Guest] = []
         self._last: Last | None = None
         self._mover: int | None = None  # who moved last, until the bots have had time to speak up
         self.state: MatchState
@@ -129,7 +129,7 @@ class Table:
         self.keeper.save(self.record)
         self._tell(Undone(seat))
 
-    def proceed(self, place: Listener) -> bool:
+    def proceed(self, place: Guest) -> bool:
         """A place has waited long enough; when all have, one thing happens by itself. Whether it did."""
         if not self.waits or self._resting:
             return False
@@ -140,7 +140,7 @@ class Table:
         self._act_alone()
         return True
 
-    def has_waited(self, place: Listener) -> bool:
+    def has_waited(self, place: Guest) -> bool:
         """Whether a place has waited long enough, and only the others have not."""
         return place in self._ready
 
@@ -175,7 +175,7 @@ class Table:
         """Whether more than one place is at the table."""
         return len(self._places) > 1
 
-    def join(self, place: Listener) -> None:
+    def join(self, place: Guest) -> None:
         """A place sits down, or is back: its people play for themselves."""
         was_away = tuple(seat for seat in place.seats if seat in self._stand_ins or seat in self.away)
         for seat in place.seats:
@@ -186,7 +186,7 @@ class Table:
         self._places.append(place)
         self._ready.clear()
 
-    def leave(self, place: Listener) -> None:
+    def leave(self, place: Guest) -> None:
         """A place goes; the match waits for its people, until the others want a bot in their place."""
         for group in (self._places, self._ready, self._resting):
             if place in group:
@@ -200,7 +200,7 @@ class Table:
         self._last = None if self._last is not None and self._last.seat == seat else self._last
         self._tell(StoodIn(seat))
 
-    def rest(self, place: Listener, *, is_over: bool = False) -> None:
+    def rest(self, place: Guest, *, is_over: bool = False) -> None:
         """A place wants a pause, or has ended it; bots rest while one of them does."""
         if is_over != (place in self._resting):
             return
@@ -214,7 +214,7 @@ class Table:
         levels = [self._stand_ins.get(seat, level) for seat, level in enumerate(self.levels)]
         self._bots = self._make_bots(self.match, levels, self.record.seed)
 
-    def _tell(self, news: News, but: Listener | None = None) -> None:
+    def _tell(self, news: News, but: Guest | None = None) -> None:
         self._ready.clear()  # whatever happened, everybody has time again
         for place in [*self._places]:
             if place is not but:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from voiceuno.dialogue.games.dos import DosTalk
-from voiceuno.dialogue.games.seam import Asked, GameTalk
-from voiceuno.dialogue.games.uno import UnoTalk
+from voiceuno.dialogue.games.dos_talk import DosTalk
+from voiceuno.dialogue.games.game_talk import Asked, GameTalk
+from voiceuno.dialogue.games.uno_talk import UnoTalk
 
 __all__ = ["GAMES", "Asked", "GameTalk"]
 

@@ -59,14 +59,16 @@ _DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
 _WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
 
 
-class Uno(UnoListing):
+class Uno:
     """The UNO of one rule book."""
 
     name = "uno"
     deck = UNO_DECK
 
     def __init__(self, rules: UnoRules) -> None:
-        super().__init__(rules)
+        self.rules = rules
+        legal = UnoListing(rules)
+        self.turn_moves, self.side_moves, self.view = legal.turn_moves, legal.side_moves, legal.view
         self._handlers: dict[type, Handler] = {
             Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
             Challenge: self._challenge, Accept: self._accept, Answer: self._answer,

@@ -17,7 +17,7 @@ import numpy as np
 from voiceuno.speech.devices.choice import Device
 from voiceuno.speech.devices.link import Link, start
 from voiceuno.speech.devices.portaudio import NoSound
-from voiceuno.speech.devices.process import LIST, State
+from voiceuno.speech.devices.process import LIST, DeviceState
 from voiceuno.speech.echo.canceller import EchoCanceller
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples, Sound, Speaks
 
@@ -114,7 +114,7 @@ class DeviceCard:
         """Start the process that has the devices open, and learn what became of them."""
         echo = _Echo(self._speaks, self._heard.add)
         self._link = Link(echo, echo.hear, *self._wanted)
-        self._state = self._link.state(OPENING) or State(refusal=SILENT_SERVER)
+        self._state = self._link.state(OPENING) or DeviceState(refusal=SILENT_SERVER)
         self._note()
 
     def _watch(self) -> None:

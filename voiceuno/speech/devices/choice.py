@@ -62,7 +62,7 @@ class Device(NamedTuple):
         return self.is_default_input if kind == "input" else self.is_default_output
 
 
-class Choice(NamedTuple):
+class ChosenDevices(NamedTuple):
     """What a player chose; nothing means the machine's default."""
 
     input: str = ""
@@ -86,18 +86,18 @@ def choose(devices: Sequence[Device], word: str, kind: str) -> Device | None:
     return _named(usable, words) or _named(usable, [part for part in words if part in _OTHER_NAMES][:1])
 
 
-def remembered(home: Path) -> Choice:
+def remembered(home: Path) -> ChosenDevices:
     """What was chosen last time; nothing if that cannot be read."""
     try:
         with (home / _FILE).open("rb") as file:
             values = json.loads(file.read(_LARGEST))
         names = [values.get(kind, "") for kind in ("input", "output")]
     except (OSError, ValueError, AttributeError, RecursionError):
-        return Choice()
-    return Choice(*(name if isinstance(name, str) else "" for name in names))
+        return ChosenDevices()
+    return ChosenDevices(*(name if isinstance(name, str) else "" for name in names))
 
 
-def remember(home: Path, choice: Choice) -> None:
+def remember(home: Path, choice: ChosenDevices) -> None:
     """Keep a choice for next time; where nothing can be written it lasts until the end of the game."""
     with suppress(OSError):
         replace_file(home / _FILE, json.dumps(choice._asdict()) + "\n")

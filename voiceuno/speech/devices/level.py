@@ -18,7 +18,7 @@ _QUIET = -40.0  # a voice that is hard to tell from the room
 _LEAST_RISE = 6.0  # a voice has pauses; what is nearly as loud all the time is noise
 
 
-class Level(Enum):
+class LevelVerdict(Enum):
     """What was heard; the value says so, and what to do."""
 
     DEAD = "It delivers no sound at all. Please check that it is switched on, connected and not muted."
@@ -29,19 +29,19 @@ class Level(Enum):
     GOOD = "It hears you well."
 
 
-def judge_level(samples: Samples) -> Level:
+def judge_level(samples: Samples) -> LevelVerdict:
     """What a recording of somebody who was asked to speak tells about the microphone."""
     loudness = np.abs(samples.astype(np.int32))
     if len(samples) < _LEAST or loudness.max() <= _DEAD:
-        return Level.DEAD
+        return LevelVerdict.DEAD
     if np.count_nonzero(loudness >= _FULL) >= _MOST_FULL:
-        return Level.CLIPPING
+        return LevelVerdict.CLIPPING
     windows = samples[: len(samples) // _WINDOW * _WINDOW].reshape(-1, _WINDOW).astype(np.float64)
     # Without its mean: a constant offset cannot be heard.
     power = np.sort(windows.var(axis=1)) / 32768.0**2
     quietest, loudest = 10 * np.log10(power[[0, -1]] + 1e-12)
     if loudest < _NOTHING:
-        return Level.NOTHING
+        return LevelVerdict.NOTHING
     if loudest - quietest < _LEAST_RISE:
-        return Level.NOISE
-    return Level.QUIET if loudest < _QUIET else Level.GOOD
+        return LevelVerdict.NOISE
+    return LevelVerdict.QUIET if loudest < _QUIET else LevelVerdict.GOOD

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from voiceuno.speech.devices.conversion import FromSpeaking, ToHearing
-from voiceuno.speech.devices.process import FORMAT, HEAD, HEARD, INPUT, NUMBER, OUTPUT, PULL, STATE, State
+from voiceuno.speech.devices.process import FORMAT, HEAD, HEARD, INPUT, NUMBER, OUTPUT, PULL, STATE, DeviceState
 from voiceuno.speech.ports import Samples, Sound, Speaks
 
 
@@ -40,14 +40,14 @@ class Link:
         self._speaks, self._hear = speaks, hear
         self._hearing: ToHearing | None = None  # from the format of the microphone, once that is known
         self._speaking: FromSpeaking | None = None
-        self._state: State | None = None
+        self._state: DeviceState | None = None
         self._ended = False
         self._changed = threading.Condition()
         self._process = start(wanted_input, wanted_output)
         self._thread = threading.Thread(target=self._listen, name="sound link", daemon=True)
         self._thread.start()
 
-    def state(self, seconds: float) -> State | None:
+    def state(self, seconds: float) -> DeviceState | None:
         """What became of the devices; waits so long for the first answer, and is nothing if none came."""
         with self._changed:
             self._changed.wait_for(lambda: self._state is not None or self._ended, seconds)
@@ -79,14 +79,14 @@ class Link:
                 self._speaking = FromSpeaking(self._speaks, *FORMAT.unpack(data))
             elif kind == STATE:
                 microphone, loudspeaker, input_name, output_name, absent, refusal = json.loads(data)
-                self._tell(State(microphone, loudspeaker, input_name, output_name, tuple(absent), refusal))
+                self._tell(DeviceState(microphone, loudspeaker, input_name, output_name, tuple(absent), refusal))
         with self._changed:
             self._ended = True
             if self._state:
                 self._state = self._state._replace(microphone=False, loudspeaker=False)
             self._changed.notify_all()
 
-    def _tell(self, state: State) -> None:
+    def _tell(self, state: DeviceState) -> None:
         with self._changed:
             self._state = state
             self._changed.notify_all()

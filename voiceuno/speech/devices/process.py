@@ -32,7 +32,7 @@ _SUSPECT = 0.4  # seconds without sound that are enough if the other device has 
 _Part = TypeVar("_Part", Microphone, Loudspeaker)
 
 
-class State(NamedTuple):
+class DeviceState(NamedTuple):
     """What became of the devices that were wanted."""
 
     microphone: bool = False  # whether it works
@@ -95,7 +95,7 @@ def main(wanted: list[str]) -> None:
     try:
         _flow(_Game(0, target), target, *wanted)
     except NoSound as error:
-        send(target, STATE, json.dumps(State(refusal=str(error))).encode())
+        send(target, STATE, json.dumps(DeviceState(refusal=str(error))).encode())
     os._exit(0)  # whatever the library would still do, and hang in
 
 
@@ -112,7 +112,7 @@ def _flow(game: _Game, target: int, wanted_input: str, wanted_output: str) -> No
         loudspeaker = game.started(OUTPUT, Loudspeaker(found_output, game.pull)) if found_output else None
     with suppress(NoSound):
         microphone = game.started(INPUT, Microphone(found_input, game.hear)) if found_input else None
-    state = State(
+    state = DeviceState(
         microphone is not None,
         loudspeaker is not None,
         found_input.name if found_input else "",

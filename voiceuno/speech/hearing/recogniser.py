@@ -18,7 +18,7 @@ from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.configured import configured
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE, Samples
-from voiceuno.speech.models.trial import Unfit, require_fit
+from voiceuno.speech.models.trial import UnfitModel, require_fit
 from voiceuno.speech.models.without import without
 
 # Vosk can fetch models itself; ours are there already. What it would do that with opens a socket as soon as it is
@@ -69,7 +69,7 @@ def require_usable(folder: Path, settings: Mapping[str, str] = SETTINGS) -> None
             )
     try:
         require_fit(RECOGNITION, _files(folder), *trial_words(folder, settings))
-    except Unfit as why:
+    except UnfitModel as why:
         raise RecogniserError(
             f"The recognition model in {folder} cannot be used: {why}. Get it again, or name another one."
         ) from why

@@ -38,7 +38,7 @@ UNFINISHED = ".unfinished-"  # how the names of folders begin that are being fil
 _Found = TypeVar("_Found")
 
 
-class State(Enum):
+class Standing(Enum):
     """How a model stands on this machine."""
 
     HERE = "here"
@@ -50,7 +50,7 @@ class State(Enum):
 class Status(NamedTuple):
     """How a model stands, and why it cannot be used."""
 
-    state: State
+    state: Standing
     place: Path
     problem: str  # a sentence; empty if the model can be used
 
@@ -85,23 +85,23 @@ def status(model: Model, *, thorough: bool = False) -> Status:
         try:
             _open_own(own_recognition if model.purpose == RECOGNITION else own_voice, given)
         except ModelMissing as error:
-            return Status(State.OWN, given, str(error))
-        return Status(State.OWN, given, "")
+            return Status(Standing.OWN, given, str(error))
+        return Status(Standing.OWN, given, "")
     folder = models_home() / model.name
     try:
         wrong = wrong_files(model, folder, thorough=thorough)
     except OSError as error:
-        return Status(State.DAMAGED, folder, f"The {model.title} cannot be read: {error}. Get it anew: {how_to_get()}")
+        return Status(Standing.DAMAGED, folder, f"The {model.title} cannot be read: {error}. Get it anew: {how_to_get()}")
     if not wrong:
-        return Status(State.HERE, folder, "")
+        return Status(Standing.HERE, folder, "")
     if os.path.lexists(folder):
         problem = (
             f"The {model.title} is damaged: {wrong[0]} is not as it should be. To fetch it anew, type: {how_to_get()}"
         )
-        return Status(State.DAMAGED, folder, problem)
+        return Status(Standing.DAMAGED, folder, problem)
     megabytes = in_megabytes(model.archive_size)
     problem = f"The {model.title} is missing. To fetch it, {megabytes}, type: {how_to_get()}"
-    return Status(State.MISSING, folder, problem)
+    return Status(Standing.MISSING, folder, problem)
 
 
 def wrong_files(model: Model, folder: Path, *, thorough: bool) -> list[str]:

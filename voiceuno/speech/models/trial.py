@@ -22,12 +22,12 @@ _ENGINES = {RECOGNITION: ("vosk",), VOICE: ("onnxruntime", "piper-tts")}
 VOICE_FILES = (".onnx", ".onnx.json")  # how the names of a voice's files end; the rest of them does not matter
 
 
-class Unfit(Exception):
+class UnfitModel(Exception):
     """A model cannot be used; the text says why, as a part of a sentence."""
 
 
 def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
-    """Return if a model is one of ours, or has worked on this machine before, or does so now. Raises Unfit.
+    """Return if a model is one of ours, or has worked on this machine before, or does so now. Raises UnfitModel.
 
     The files are by their names in the model; the words are what the trial is told.
     """
@@ -36,12 +36,12 @@ def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
     try:
         digests = {name: checked.digest(path, anew=anew) for name, path in sorted(files.items())}
     except OSError as error:
-        raise Unfit(error.strerror or "the disk does not answer") from error
+        raise UnfitModel(error.strerror or "the disk does not answer") from error
     proof = json.dumps([purpose, digests, _versions(purpose), words])
     if not _is_ours(purpose, digests) and (anew or not checked.is_proved(proof)):
         reason = attempt(purpose, *words)
         if reason:
-            raise Unfit(reason)
+            raise UnfitModel(reason)
         checked.prove(proof)
     checked.keep()
 

@@ -20,7 +20,7 @@ from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.speaking.clip import Phrase, make_phrase
 from voiceuno.speech.speaking.telemetry import remove_telemetry
-from voiceuno.speech.models.trial import VOICE_FILES, Unfit, require_fit
+from voiceuno.speech.models.trial import VOICE_FILES, UnfitModel, require_fit
 
 _SAMPLE = 65_536  # bytes at both ends of the model that tell it from others; reading all of it would take a while
 _MOST_THREADS = 4
@@ -112,7 +112,7 @@ class Voice:
             files = dict(zip(VOICE_FILES, (self._model, self._config), strict=True))
             try:
                 require_fit(VOICE, files, str(self._model), str(self._config))
-            except Unfit as why:
+            except UnfitModel as why:
                 self._problem = self._sentence(str(why))
                 raise VoiceProblem(self._problem) from why
             self._loading.begin()

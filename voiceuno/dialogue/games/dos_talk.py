@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from voiceuno.dialogue.games.seam import Asked
+from voiceuno.dialogue.games.game_talk import Asked
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, candidates, is_named, part_in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from voiceuno.dialogue.settings import Settings
 from voiceuno.quiz.quiz import Question
 from voiceuno.rules.record import Record
-from voiceuno.table.ports import MatchKeeper
+from voiceuno.table.needs import MatchKeeper
 from voiceuno.table.table import Table
 
 
@@ -125,7 +125,7 @@ class Learner(Protocol):
         ...
 
 
-class Place(NamedTuple):
+class Surroundings(NamedTuple):
     """Where somebody speaks and listens, and what there is."""
 
     machine: Machine | None = None  # None: there are no devices, the conversation is in writing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from voiceuno.bots.known import Table
+from voiceuno.bots.known import Known
 from voiceuno.bots.levels import Level
 from voiceuno.bots.playouts import play_out
 from voiceuno.bots.uno_values import ranked, rules_of, unseen, would_bluff
@@ -19,7 +19,7 @@ _TELLTALE = 4.0  # naming the colour that was in play speaks for a bluff so many
 _FOUR = Face.WILD_DRAW_FOUR
 
 
-def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Table) -> Move:
+def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Known) -> Move:
     """What to do on the own turn."""
     first = type(moves[0])
     if first is Answer:
@@ -31,7 +31,7 @@ def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, 
     return _choose_card(level, view, moves, rng, table)
 
 
-def _choose_card(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Table) -> Move:
+def _choose_card(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Known) -> Move:
     """A card, or what there is to do without one."""
     plays = [move for move in moves if type(move) is Play and not move.uno]
     idle = [move for move in moves if type(move) is Draw or type(move) is Keep]
@@ -51,7 +51,7 @@ def _choose_card(level: Level, view: UnoView, moves: Sequence[Move], rng: Random
     return uno if uno in moves and rng.random() < level.says else play
 
 
-def _best(level: Level, view: UnoView, plays: Sequence[Play], rng: Random, table: Table) -> Play:
+def _best(level: Level, view: UnoView, plays: Sequence[Play], rng: Random, table: Known) -> Play:
     """The card that promises most, by rule of thumb or by thinking ahead."""
     best = [play for _, play in ranked(level.weights, view, plays, table)]
     if level.effort and len(best) > 1 and len(view.hand) > 1:
@@ -67,7 +67,7 @@ def _name_colour(level: Level, hand: Hand, rng: Random) -> Colour:
     return max(COLOURS, key=lambda colour: (colours.count(colour), rng.random()))
 
 
-def _doubts(level: Level, view: UnoView, rng: Random, table: Table) -> bool:
+def _doubts(level: Level, view: UnoView, rng: Random, table: Known) -> bool:
     """Whether to challenge the Wild Draw Four; nobody shows up the own partner."""
     if view.four_by in table.team:
         return False
@@ -76,7 +76,7 @@ def _doubts(level: Level, view: UnoView, rng: Random, table: Table) -> bool:
     return bluff_chance(view, table) >= level.doubts_from
 
 
-def bluff_chance(view: UnoView, table: Table) -> float:
+def bluff_chance(view: UnoView, table: Known) -> float:
     """How likely the Wild Draw Four on the pile is a bluff, as far as the open cards tell."""
     rules, below, hidden = rules_of(table), view.discards[-2], unseen(view)
     # Under another wild the colour that counted is not to be seen: then it was one of four.
