@@ -27,9 +27,9 @@ _CODES = range(100, 1000)  # of tables, to be said as three digits
 class Club:
     """One folder with matches and players, and the tables that are open."""
 
-    def __init__(self, folder: Path | None = None, *, seed: int | None = None, language: str | None = None) -> None:
+    def __init__(self, folder: Path | str | None = None, *, seed: int | None = None, language: str | None = None) -> None:
         """Without a folder the user's own is used; the same seed deals the same cards."""
-        self.folder = folder or data_home()
+        self.folder = Path(folder) if folder else data_home()
         self.language = language or default_language()
         self.keeper = Store(self.folder)
         self.tables: dict[str, Table] = {}

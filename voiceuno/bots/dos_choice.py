@@ -26,7 +26,7 @@ _OUTLOOK = 2.0  # how much the cards that stay count beside those that go
 _MANY = 10  # with more cards there is always something to match, and looking would take long
 
 
-def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random, table: Known) -> Move:  # noqa: ARG001
+def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random, table: Known | None = None) -> Move:  # noqa: ARG001
     """What to do on the own turn."""
     found = [move for move in moves if isinstance(move, MatchRow)]
     places = [move for move in moves if isinstance(move, Place)]
