@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import re
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,7 +14,8 @@ from urllib.parse import quote
 
 from voiceuno.dialogue.plan import Plan, planned
 from voiceuno.dialogue.settings import Settings, read_settings
-from voiceuno.home import replace_file, write_all
+from voiceuno.home import make_folder, replace_file, write_all
+from voiceuno.home import read_regular as _read
 from voiceuno.rules.record import (
     SEPARATOR,
     Entry,
@@ -28,9 +28,8 @@ from voiceuno.rules.record import (
 )
 
 _CURRENT = "match.record"
-_LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
-_NAME = re.compile(r"(?!#|table$)[^\s:]+", re.IGNORECASE)  # what a record can have as a player's name
+_NAME = re.compile(r"(?!#|table$)[^\s:\ud800-\udfff]+", re.IGNORECASE)  # what a record can have as a player's name
 
 
 class Store:
@@ -42,7 +41,7 @@ class Store:
         self._behind = False  # whether the match's file may lack a move, or end in half of one
         self._in_the_way = ""  # why the match's file must be put aside before another takes its place
         with self._trying(self.path):
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
 
     @property
     def problem(self) -> str:
@@ -166,16 +165,6 @@ class Store:
         if len(safe) > _LONGEST_NAME:
             safe = hashlib.sha256(safe.encode()).hexdigest()
         return self.folder / f"player-{safe}.json"
-
-
-def _read(path: Path) -> bytes:
-    """The bytes of a file; anything but an ordinary file of a sensible size is an OSError."""
-    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place must not keep us waiting
-    with os.fdopen(file, "rb") as opened:
-        info = os.fstat(file)
-        if not stat.S_ISREG(info.st_mode) or info.st_size > _LARGEST:
-            raise OSError(f"{path} is not a file of voiceuno")
-        return opened.read()
 
 
 def _readable(text: str) -> tuple[Record | None, bool]:

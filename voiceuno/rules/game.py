@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.cards import Card, Colour, Face, Hand
 from voiceuno.rules.events import Event
 from voiceuno.rules.moves import NOBODY, Move, Phase
@@ -81,7 +82,7 @@ class Setup:
     draw: Hand = ()  # the next cards of the draw pile
 
 
-class SetupError(Exception):
+class SetupError(VoiceunoError):
     """Cards that cannot be laid out as asked; the text says why."""
 
 

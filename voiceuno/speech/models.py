@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from voiceuno.home import data_home
+from voiceuno.home import data_home, make_folder
 from voiceuno.speech.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
 from voiceuno.speech.model_words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
 from voiceuno.speech.own import own_recognition, own_voice
@@ -179,7 +179,7 @@ def configured(folder: Path, settings: str) -> Path:
     target = home / "configured" / f"{folder.name}-{key}"
     try:
         if not _is_configured(target, folder, settings):
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             _configure(target, folder, settings, Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=home)))
     except OSError:  # a disk that cannot be written to; then it is made for this run only
         temporary = Path(tempfile.mkdtemp(prefix="voiceuno-"))

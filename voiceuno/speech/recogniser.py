@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import vosk
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.speech.models import configured
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
@@ -30,7 +31,7 @@ class Guess(NamedTuple):
     score: float  # a logarithm; only differences within one utterance say anything
 
 
-class RecogniserError(Exception):
+class RecogniserError(VoiceunoError):
     """The recognition model cannot be used; the message says why and what to do."""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.speech.phrase import Phrase, make_phrase
 
 _SAMPLE = 65_536  # bytes at both ends of the model that tell it from others; reading all of it would take a while
@@ -23,7 +24,7 @@ _MMAP_THRESHOLD = -3  # as glibc names it in malloc.h
 _LARGE_WHEN_LOADING, _LARGE = 2**20, 4 * 2**20  # bytes; smaller ones would cost time for each phrase
 
 
-class VoiceProblem(Exception):
+class VoiceProblem(VoiceunoError):
     """The voice cannot speak; the text is a sentence that says why and what to do."""
 
 
