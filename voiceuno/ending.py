@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import signal
@@ -14,7 +15,7 @@ from types import FrameType
 
 from voiceuno import __version__, streams
 from voiceuno.errors import VoiceunoError
-from voiceuno.home import be_private, data_home, replace_file, tighten
+from voiceuno.home import be_private, data_home, need_home, replace_file, tighten
 
 INTERRUPTED, TERMINATED, UNREAD, BUG = 130, 143, 141, 70  # as shells count signals; as sysexits.h names a bug
 _FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -68,11 +69,20 @@ def run_process(run: Callable[[AbstractContextManager[None]], int]) -> int:
     signals = Signals()
     streams.prepare()
     be_private()
+    need_home()
     sys.unraisablehook = signals.swallowed
     threading.excepthook = _thread_ended
     with suppress(VoiceunoError):
         tighten(data_home())
-    return guarded(lambda: run(signals))
+    try:
+        status = guarded(lambda: run(signals))
+    except SystemExit as end:  # what was wrong with the command line has been told
+        status = end.code if isinstance(end.code, int) else 0
+    if threading.active_count() > 1:
+        # Python would end these threads in the middle of a C++ library, which aborts the whole process then.
+        atexit._run_exitfuncs()
+        os._exit(status)
+    return status
 
 
 def guarded(run: Callable[[], int]) -> int:

@@ -11,6 +11,7 @@ from voiceuno.errors import VoiceunoError
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _OTHERS = 0o077
+_NOWHERE = os.devnull
 _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 # What is ours in the folder, should somebody have named a folder that also holds other things.
 _OURS = ("match.record", "last-player.json", "player-", "voice-", "devices.json", "lock", "problem-report")
@@ -30,10 +31,18 @@ def data_home() -> Path:
     shared = os.environ.get("XDG_DATA_HOME")
     if shared:
         return Path(shared) / "voiceuno"
+    need_home()
+    if os.environ.get("HOME") == _NOWHERE:
+        raise NoHome("Your home folder is not known. Please set VOICEUNO_HOME to a folder for your games.")
+    return Path.home() / ".local" / "share" / "voiceuno"
+
+
+def need_home() -> None:
+    """Where nobody knows the user's home, name a place that can hold nothing: libraries want to know one, too."""
     try:
-        return Path.home() / ".local" / "share" / "voiceuno"
-    except RuntimeError as error:
-        raise NoHome("Your home folder is not known. Please set VOICEUNO_HOME to a folder for your games.") from error
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = _NOWHERE
 
 
 # -- for the owner alone
@@ -76,7 +85,7 @@ def open_for_user(path: str | Path, flags: int) -> int:
 
 def tighten(home: Path) -> None:
     """Take from others what earlier versions let them read; a folder that is closed already is not looked into."""
-    with suppress(OSError, RuntimeError):  # where the user has no home, Python raises the latter
+    with suppress(OSError):
         info = home.lstat()
         if info.st_uid == os.geteuid() and not info.st_mode & stat.S_ISVTX and home != Path.home():
             _close(home, info.st_mode)

@@ -123,7 +123,7 @@ def _open(path: Path) -> Any:
             raise SoundFileError(f"{path} is empty. Please record it again.")
         if not os.access(path, os.R_OK):
             raise SoundFileError(f"{path} must not be read by you. Please change its permissions.")
-        source = soundfile.SoundFile(path)
+        source = soundfile.SoundFile(os.fsencode(path))  # a name may be any bytes
     except (OSError, soundfile.SoundFileError, TypeError):  # a TypeError for raw samples of an unknown rate
         raise SoundFileError(f"{path} is not a sound file that can be read. Please give a WAV or FLAC file.") from None
     if not _LOWEST_RATE <= source.samplerate <= _HIGHEST_RATE:
