@@ -65,7 +65,7 @@ class SpokenGame:
         self.recording: Recording = card.record()
         self.started = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "voiceuno", "play", *options],
+            [sys.executable, "-m", "voiceuno", "play", "--tell", *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

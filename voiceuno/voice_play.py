@@ -113,6 +113,8 @@ def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
         return _play(options, is_alone, mouth, card)
     except KeyboardInterrupt:  # every move is saved already
         mouth.speaker.stop()
+        if options.tell:
+            _tell("game", load_prompts("en").say("say.goodbye"))
         _last_words(load_prompts("en").say("say.goodbye"), mouth, card)
         return 0
     except (ModelMissing, RecogniserError) as error:
