@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from voiceuno.home import make_folder
 from voiceuno.speech.catalogue import RECOGNITION, Model, ModelMissing, load_models
 from voiceuno.speech.device_choice import Choice, Device
 from voiceuno.speech.devices import DeviceCard
@@ -64,7 +65,7 @@ def _problem(model: Model) -> str:
 def check_folder(folder: Path) -> Finding:
     """Whether matches and settings can be kept."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"voiceuno")
             file.flush()

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from voiceuno.data import load_grammar
-from voiceuno.hearing_bench.clips import ClipsError, read_clips
+from voiceuno.hearing_bench.clips import read_clips
 from voiceuno.hearing_bench.learning import measure_learning
 from voiceuno.hearing_bench.measure import PRODUCT, measure
 from voiceuno.hearing_bench.report import figures, learning_figures, table
-from voiceuno.speech.models import ModelMissing, recognition_folder
-from voiceuno.speech.recogniser import SETTINGS, RecogniserError, require_usable
-from voiceuno.speech.sound_files import SoundFileError
+from voiceuno.speech.models import recognition_folder
+from voiceuno.speech.recogniser import SETTINGS, require_usable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,15 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
-    try:
-        clips = read_clips(args.manifest, load_grammar("en"))
-        folder = recognition_folder()
-        for settings in (SETTINGS, {}):  # it is measured with ours and with its own
-            require_usable(folder, settings)
-        result = figures(measure(clips, folder))
-        result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
-    except (ClipsError, ModelMissing, RecogniserError, SoundFileError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(json.dumps(result, indent=2, ensure_ascii=False) if args.json else table(result))
+    clips = read_clips(args.manifest, load_grammar("en"))
+    folder = recognition_folder()
+    for settings in (SETTINGS, {}):  # it is measured with ours and with its own
+        require_usable(folder, settings)
+    result = figures(measure(clips, folder))
+    result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
+    print(json.dumps(result, indent=2) if args.json else table(result))
     return 0

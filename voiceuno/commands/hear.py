@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,11 @@ from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import DOS, PHASES
 from voiceuno.speech.hearing_clips import hear_clip
 from voiceuno.speech.listener import Listener
-from voiceuno.speech.models import ModelMissing, recognition_folder
+from voiceuno.speech.models import recognition_folder
 from voiceuno.speech.ports import Heard
-from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
+from voiceuno.speech.recogniser import RecogniserModel
 from voiceuno.speech.sound_files import SoundFileError, read_samples
+from voiceuno.streams import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,11 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line for each file; `meaning` is null where the game would not act."""
     expected = Expected(args.phase, args.rules, _listed(args.names), _listed(args.likely))
-    try:
-        model = RecogniserModel(recognition_folder())
-    except (ModelMissing, RecogniserError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    model = RecogniserModel(recognition_folder())
     grammar = load_grammar("en")
     for name in _paths(args.files):
         listener = Listener(model, grammar, slow=args.slow)
@@ -50,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             line = _describe(hear_clip(listener, read_samples(Path(name))))
         except SoundFileError as error:
             line = {**_describe(None), "error": str(error)}
-        print(json.dumps({"file": name, **line}, ensure_ascii=False), flush=True)
+        print(json.dumps({"file": name, **line}), flush=True)
     return 0
 
 
@@ -61,7 +58,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _paths(names: list[str]) -> Iterator[str]:
     for name in names:
         if name == "-":
-            yield from filter(None, (line.rstrip("\r\n") for line in sys.stdin))
+            yield from map(os.fsdecode, filter(None, lines()))  # names of files are bytes, in any locale
         else:
             yield name
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from voiceuno.dialogue.expected import Expected
 from voiceuno.dialogue.grammar import DOS, PHASES, Grammar
+from voiceuno.errors import VoiceunoError
 
 NEGATIVE = "negative"
 NEGATIVES = "negatives"  # the folder of clips in which nothing is said to the game
@@ -36,7 +37,7 @@ _PHASES = {
 }
 
 
-class ClipsError(ValueError):
+class ClipsError(VoiceunoError):
     """The clips cannot be read; the message says what to do."""
 
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from voiceuno.dialogue.expected import Expected
+from voiceuno.home import make_folder, open_private
 from voiceuno.speech.ports import HEARING_RATE, Heard, Samples
 from voiceuno.speech.sound_files import SoundFileError, write_wave
 
@@ -37,7 +38,7 @@ class KeptAudio:
             "duration": round(len(samples) / HEARING_RATE, 3),
         }
         with suppress(OSError, SoundFileError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_wave(self.folder / name, samples, HEARING_RATE)
-            with (self.folder / MANIFEST).open("a", encoding="utf-8") as file:
+            make_folder(self.folder)
+            write_wave(self.folder / name, samples, HEARING_RATE, private=True)
+            with open(self.folder / MANIFEST, "a", encoding="utf-8", opener=open_private) as file:
                 file.write(json.dumps(entry) + "\n")
