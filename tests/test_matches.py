@@ -353,7 +353,7 @@ UNKEEPABLE = [
 ]
 
 
-@pytest.mark.parametrize("record", UNKEEPABLE, ids=repr)
+@pytest.mark.parametrize("record", UNKEEPABLE, ids=range(len(UNKEEPABLE)))
 def test_what_could_not_be_read_again_is_not_written(record: Record, tmp_path: Path) -> None:
     """The match that is there stays, and the store says that something is not kept."""
     ben = put(tmp_path, "match.record", "Ben")
