@@ -68,7 +68,7 @@ class SpokenGame:
         self.recording: Recording = card.record()
         self.started = time.monotonic()
         self.process = subprocess.Popen(
-            [*self.under, sys.executable, "-m", "voiceuno", "play", *options],
+            [*self.under, sys.executable, "-m", "voiceuno", "play", "--tell", *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -119,7 +119,7 @@ def test_noise_and_stray_speech_play_no_card(home: Path, player: Player, tmp_pat
     sounds = [*noises().values(), *(clipped(read_samples(path)) for path in strays)]
     write_wave(tmp_path / "in.wav", in_turn(player.say("continue"), *sounds, gap=4.0), HEARING_RATE)
     claim_four_gigabytes(tmp_path / "in.wav")
-    done = run("play", "--hear", tmp_path / "in.wav", "--speak", tmp_path / "out.wav", "--fast", home=home)
+    done = run("play", "--tell", "--hear", tmp_path / "in.wav", "--speak", tmp_path / "out.wav", "--fast", home=home)
     assert done.returncode == 0
     assert "continue" in told(done, "you"), "it was the player's turn"
     assert is_untouched(home), done.stdout
@@ -209,7 +209,7 @@ def test_a_recorded_conversation(player: Player, tmp_path: Path) -> None:
     home.mkdir()
     (home / "last-player.json").write_text(json.dumps(QUICK), "utf-8")
     files = "--hear", tmp_path / "in.wav", "--speak", tmp_path / "out.wav"
-    done = run("play", "--seed", "1", *files, "--fast", home=home)
+    done = run("play", "--tell", "--seed", "1", *files, "--fast", home=home)
     assert done.returncode == 0
     assert told(done, "you") == sentences
     lines = told(done, "game")

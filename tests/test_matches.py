@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue
+from tests.talking import make_dialogue
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.table.plan import is_keepable
 from voiceuno.dialogue.settings import Settings
 from voiceuno.rules.match import Options
@@ -53,7 +53,7 @@ def opponents(store: Store) -> list[str]:
     return [match.record.names[1] for match in store.matches()]
 
 
-def said(dialogue: Dialogue, text: str) -> str:
+def said(dialogue: Conversation, text: str) -> str:
     """The answer to a sentence."""
     return " ".join(dialogue.hear(text).lines)
 
@@ -353,7 +353,7 @@ UNKEEPABLE = [
 ]
 
 
-@pytest.mark.parametrize("record", UNKEEPABLE, ids=repr)
+@pytest.mark.parametrize("record", UNKEEPABLE, ids=range(len(UNKEEPABLE)))
 def test_what_could_not_be_read_again_is_not_written(record: Record, tmp_path: Path) -> None:
     """The match that is there stays, and the store says that something is not kept."""
     ben = put(tmp_path, "match.record", "Ben")

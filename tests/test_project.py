@@ -90,16 +90,22 @@ def test_rules_import_only_pure_parts_of_the_standard_library() -> None:
     wrong = [
         (file, name)
         for file, name in imports_of("voiceuno.rules")
-        if not is_within(name, "voiceuno.rules") and (top(name) not in sys.stdlib_module_names or top(name) in IMPURE)
+        if not is_within(name, "voiceuno.rules", "voiceuno.errors")
+        and (top(name) not in sys.stdlib_module_names or top(name) in IMPURE)
     ]
     assert wrong == []
+
+
+def test_the_base_of_our_errors_imports_nothing() -> None:
+    # So every layer may use it.
+    assert {top(name) for _, name in imports_of("voiceuno.errors")} <= {"__future__"}
 
 
 def test_dialogue_imports_only_the_rules() -> None:
     wrong = [
         (file, name)
         for file, name in imports_of("voiceuno.dialogue")
-        if not is_within(name, "voiceuno.rules", "voiceuno.dialogue", "rapidfuzz")
+        if not is_within(name, "voiceuno.rules", "voiceuno.dialogue", "voiceuno.errors", "rapidfuzz")
         and top(name) not in sys.stdlib_module_names
     ]
     assert wrong == []

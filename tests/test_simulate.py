@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import replace
 from random import Random
@@ -10,7 +9,12 @@ from random import Random
 import pytest
 
 from tests.test_bots import cards
+from voiceuno.__main__ import main
 from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level
+from voiceuno.rules.game import Setup
+from voiceuno.rules.match import Match, Options
+from voiceuno.rules.moves import Advice, Catch, Phase, Play, SayDos
+from voiceuno.rules.rulesets import DOS, MATTEL, RNIB, RULESETS, Ruleset, Scoring
 from voiceuno.bots.tournament import (
     play_match,
     play_round,
@@ -107,9 +111,7 @@ def test_dos_is_said_before_anybody_else_can_catch() -> None:
 
 def run(*arguments: str) -> int:
     """Run the command with these words behind its name."""
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.run(parser.parse_args(arguments))
+    return main(["simulate", *arguments])
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,8 @@ from voiceuno.hosts.stage_player import DemoPlayer
 from voiceuno.hosts.talk import Talk, is_for_the_game, pan_of
 from voiceuno.language.aloud import load_spoken
 from voiceuno.speech.models.installed import recognition_folder, voice_files
-from voiceuno.speech.ports import Candidate, Heard, Samples
+from voiceuno.language.heard import Candidate, Heard
+from voiceuno.speech.ports import Samples
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice
@@ -205,4 +206,4 @@ def test_players_sit_where_they_sit(seat: int | None, count: int, side: int) -> 
 def test_talk_beside_the_game_is_answered_only_for_a_reason(outcome: str, meaning: str | None, answered: bool) -> None:
     """Nobody was asked: what is in doubt is asked about only where it may be a call that is due."""
     heard = Heard("words", None, 0.5, (Candidate(meaning, "words", 0.5),), 1.0, outcome)
-    assert is_for_the_game(heard, Expected("waiting", likely=("catch Ben",))) is answered
+    assert is_for_the_game(heard, Moment("waiting", likely=("catch Ben",))) is answered

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import importlib
+import signal
 import sys
 from collections.abc import Sequence
-
-from voiceuno import __version__
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 # Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when used.
 _COMMANDS = {
@@ -26,8 +25,22 @@ _COMMANDS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one sub-command, `play` if none is named, and return the exit status."""
-    argv = sys.argv[1:] if argv is None else argv
+    """Run one sub-command, `play` if none is named, and return the exit status; never a traceback."""
+    if argv is None and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # while modules are read there is nothing to be tidied up
+    from voiceuno.ending import guarded, run_process
+
+    if argv is None:
+        return run_process(partial(_run, sys.argv[1:]))
+    return guarded(lambda: _run(argv, nullcontext()))
+
+
+def _run(argv: Sequence[str], going_on: AbstractContextManager[None]) -> int:
+    import argparse
+    import importlib
+
+    from voiceuno import __version__
+
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
         argv = ["play", *argv]
     parser = argparse.ArgumentParser(prog="voiceuno", description="UNO and DOS, played by voice alone.")
@@ -35,15 +48,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     for name, purpose in _COMMANDS.items():
         command = commands.add_parser(name, help=purpose, description=purpose)
-        if name in argv:
+        if name == argv[0]:
             module = importlib.import_module(f"voiceuno.commands.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     args = parser.parse_args(argv)
-    try:
+    with going_on:
         return int(args.run(args))
-    except (KeyboardInterrupt, BrokenPipeError):
-        return 130
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.installed import recognition_folder, voice_files
-from voiceuno.speech.ports import HEARING_RATE, Candidate, Heard, Samples, Sound
+from voiceuno.language.heard import Candidate, Heard
+from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.clip import Phrase
 from voiceuno.speech.speaking.mixer import Mixer
@@ -53,10 +54,10 @@ class PlainListener(Listener):
     def __init__(self, model: RecogniserModel) -> None:
         self._vosk, self._language = model, LANGUAGE.grammar
         self._seconds = 0.0
-        self._now: Expected | None = None
+        self._now: Moment | None = None
         self._phrases: dict[tuple[str, str], str] = {}
 
-    def open(self, expected: Expected) -> None:
+    def open(self, expected: Moment) -> None:
         """Listen from now on."""
         key = expected.phase, expected.rules
         if key not in self._phrases:
@@ -64,7 +65,7 @@ class PlainListener(Listener):
         self._now = expected
         self._recogniser = self._vosk.recogniser(self._phrases[key], alternatives=0)
 
-    def interruptions(self, expected: Expected, own_lines: Sequence[str] = ()) -> None:  # noqa: ARG002
+    def interruptions(self, expected: Moment, own_lines: Sequence[str] = ()) -> None:  # noqa: ARG002
         """Hear nothing."""
         self._now = None
 

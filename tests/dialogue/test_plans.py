@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voiceuno.app import make_dialogue
-from voiceuno.language.files import load_grammar
-from voiceuno.dialogue.manager import Dialogue
+from tests.talking import make_dialogue
+from tests.talking import LANGUAGE
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.table.plan import Plan, all_unfit, is_keepable, planned
 from voiceuno.rules.match import check_options
 from voiceuno.rules.record import read_record, write_record
 from voiceuno.rules.rulesets import RULESETS, Scoring
 
-NAMES = load_grammar("en").names
+NAMES = LANGUAGE.grammar.names
 PACKS = ("animals", "sums", "our-town")
 ODD_NAMES = ("Ann", "ann", "BEN", "Ben", "clara", "Zoë", "\ud800", "x:y", "table", "#1")
 
@@ -42,7 +42,7 @@ SHORT = (
 )  # fmt: skip
 
 
-def sentence(dialogue: Dialogue, chance: Random) -> str:
+def sentence(dialogue: Conversation, chance: Random) -> str:
     """Something about a match to come, in one breath or in short."""
     if dialogue._confirm is not None and chance.random() < 0.7:
         return "yes"

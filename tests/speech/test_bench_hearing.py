@@ -30,7 +30,7 @@ class Says:
     def __init__(self, *acts: Act) -> None:
         self._acts = acts
 
-    def acts(self, samples: Samples, expected: Expected) -> Iterator[Act]:  # noqa: ARG002 - it does not listen
+    def acts(self, samples: Samples, expected: Moment) -> Iterator[Act]:  # noqa: ARG002 - it does not listen
         """The acts that were given."""
         return iter(self._acts)
 
@@ -45,8 +45,8 @@ def sound(tmp_path: Path) -> Path:
 
 def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> ClipOutcome:
     """What is counted for one clip."""
-    clip = Clip(sound, "ann", "person", condition, meaning, 0.5, 1.0, Expected())
-    return run_clip("it", Says(*acts), clip, Expected())
+    clip = Clip(sound, "ann", "person", condition, meaning, 0.5, 1.0, Moment())
+    return run_clip("it", Says(*acts), clip, Moment())
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> Cli
 )
 def test_a_clip_is_played_where_it_makes_sense(meaning: str, text: str, phase: str, rules: str) -> None:
     """The moment of the game follows from the meaning."""
-    assert expected_for(meaning, text, LANGUAGE.grammar) == Expected(phase, rules)
+    assert expected_for(meaning, text, LANGUAGE.grammar) == Moment(phase, rules)
 
 
 def test_right_wrong_and_rejected_are_three_things(sound: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_consistent_confusion_is_learnt_from_corrections() -> None:
 def test_a_bots_turn_is_one_of_a_real_match() -> None:
     """Talk beside the game is measured with the table, the names and all that a match leaves out."""
     turn, waiting = moments()
-    assert turn == Expected("turn")
+    assert turn == Moment("turn")
     assert waiting.phase == "waiting"
     assert waiting.names
     assert "uno" in waiting.leave_out

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from voiceuno.speech.models import checked
-from voiceuno.speech.models import trial
+from voiceuno.speech.models.installed import checked
+from voiceuno.speech.models.installed import trial
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, load_models
 from voiceuno.speech.models.checked import Checked, Loading, sha256_of
 from voiceuno.speech.models.configured import configured

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import configparser
 import os
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -186,37 +184,3 @@ def test_the_command_is_known(capsys: pytest.CaptureFixture[str]) -> None:
         main(["doctor", "--help"])
     out = capsys.readouterr().out
     assert all(option in out for option in ("--input", "--output", "--no-speech"))
-
-
-# -- the service that starts the game with the machine
-
-
-def test_the_service_starts_always_again() -> None:
-    """The unit file can be read by systemd, starts the game and restarts it with a delay, whatever happens."""
-    path = ROOT / "deploy" / "voiceuno.service"
-    unit = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(path, "utf-8")
-    assert unit["Service"]["ExecStart"].endswith("/voiceuno play")
-    assert unit["Service"]["Restart"] == "always"
-    assert int(unit["Service"]["RestartSec"]) >= 2
-    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
-    assert unit["Install"]["WantedBy"] == "default.target"
-    readme = (ROOT / "deploy" / "README.md").read_text("utf-8")
-    assert all(f"{word}" in readme for word in ("enable-linger", "voiceuno.service", "voiceuno doctor", "poweroff"))
-
-
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this machine has no systemd to check the unit with")
-def test_systemd_accepts_the_service(tmp_path: Path) -> None:
-    """Where systemd can be asked it has nothing to complain about."""
-    program = tmp_path / "voiceuno"
-    program.write_text("#!/bin/sh\n", "utf-8")
-    program.chmod(0o755)
-    text = (ROOT / "deploy" / "voiceuno.service").read_text("utf-8")
-    unit = tmp_path / "voiceuno.service"
-    unit.write_text(re.sub(r"%h/\S+/voiceuno play", f"{program} play", text), "utf-8")
-    runtime = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
-    command = ["systemd-analyze", "--user", "--man=no", "verify", str(unit)]
-    run = subprocess.run(command, capture_output=True, text=True, env=runtime, check=False, timeout=60)
-    complaints = [line for line in run.stderr.splitlines() if "voiceuno.service" in line]
-    assert complaints == []

@@ -69,7 +69,7 @@ def test_phrases_that_are_left_out_are_not_weighed() -> None:
 def test_what_the_rules_allow_is_listed_more_often() -> None:
     """A card that can be played weighs more than one that cannot, which still can be heard."""
     book = word_book(model(), LANGUAGE.grammar)
-    words = book.everything(Expected(likely=("play r5",))).grammar
+    words = book.everything(Moment(likely=("play r5",))).grammar
     assert words.count('"red five"') > 2 * words.count('"red six"') > 0
 
 
@@ -181,4 +181,4 @@ def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: b
 def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str, wait: float) -> None:
     """ "Speak louder, the line is bad" goes on after a breath; a move is acted on at once."""
     growth = GrowthTable(LANGUAGE.grammar).look(text, "challenge", "mattel")
-    assert USUAL.after(meaning, growth, Expected("challenge")) == wait
+    assert USUAL.after(meaning, growth, Moment("challenge")) == wait

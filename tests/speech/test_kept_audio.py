@@ -14,11 +14,11 @@ from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
-from voiceuno.speech.ports import Heard
+from voiceuno.language.heard import Heard
 from voiceuno.speech.sound_files import read_samples
 
 CLIP = Path(__file__).parents[2] / "audio_fixtures" / "joe" / "yellow_nine.wav"
-EXPECTED = Expected("drawn", "rnib")
+EXPECTED = Moment("drawn", "rnib")
 
 
 def test_a_kept_utterance_can_be_measured(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_every_utterance_has_its_line(tmp_path: Path) -> None:
     """What was not understood is kept too: it is what one wants to measure."""
     kept = KeptAudio(tmp_path / "audio")
     for _ in range(3):
-        kept.keep(np.zeros(1600, np.int16), Heard("mumble", None, 0.2, (), 1.0, "hopeless"), Expected())
+        kept.keep(np.zeros(1600, np.int16), Heard("mumble", None, 0.2, (), 1.0, "hopeless"), Moment())
     lines = (tmp_path / "audio" / "manifest.jsonl").read_text("utf-8").splitlines()
     assert len({json.loads(line)["file"] for line in lines}) == 3
     assert all(json.loads(line)["meaning"] is None for line in lines)
@@ -49,4 +49,4 @@ def test_every_utterance_has_its_line(tmp_path: Path) -> None:
 def test_a_full_disk_costs_nothing_but_the_clip(tmp_path: Path) -> None:
     """The game goes on."""
     (tmp_path / "audio").write_text("in the way", "utf-8")
-    KeptAudio(tmp_path / "audio").keep(np.zeros(10, np.int16), Heard("", None, 0.0, (), 0.0, "noise"), Expected())
+    KeptAudio(tmp_path / "audio").keep(np.zeros(10, np.int16), Heard("", None, 0.0, (), 0.0, "noise"), Moment())

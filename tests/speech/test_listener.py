@@ -16,7 +16,8 @@ from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
 from voiceuno.speech.models.installed import recognition_folder
-from voiceuno.speech.ports import HEARING_RATE, Heard, Samples
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures"
@@ -28,7 +29,7 @@ def model() -> RecogniserModel:
     return RecogniserModel(recognition_folder())
 
 
-def listener(expected: Expected = Expected(), *, slow: bool = False) -> Listener:  # noqa: B008 - a tuple
+def listener(expected: Moment = Moment(), *, slow: bool = False) -> Listener:  # noqa: B008 - a tuple
     """A listener to whom nothing was said yet."""
     fresh = Listener(model(), LANGUAGE.grammar, slow=slow)
     fresh.open(expected)
@@ -140,7 +141,7 @@ def test_a_card_is_waited_for_only_while_a_call_can_follow() -> None:
     sound = np.concatenate((lead, spoken, noise(2.0, 8.0)))
     waits = (
         first_heard(listener(), sound).decided_at
-        - first_heard(listener(Expected(leave_out=("uno",))), sound).decided_at
+        - first_heard(listener(Moment(leave_out=("uno",))), sound).decided_at
     )
     assert 0.1 < waits < 0.2
 
@@ -148,7 +149,7 @@ def test_a_card_is_waited_for_only_while_a_call_can_follow() -> None:
 def test_what_is_urgent_is_not_waited_for() -> None:
     """The same word is decided at once where it is urgent."""
     lead, spoken = noise(0.5, 8.0), voice("draw")
-    heard = first_heard(listener(Expected(urgent=("draw",))), np.concatenate((lead, spoken, noise(2.0, 8.0))))
+    heard = first_heard(listener(Moment(urgent=("draw",))), np.concatenate((lead, spoken, noise(2.0, 8.0))))
     assert heard.meaning == "draw"
     assert heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE < 0.5
 
@@ -202,14 +203,14 @@ def test_the_end_of_the_sound_decides() -> None:
 def test_what_is_expected_changes_with_the_next_utterance() -> None:
     """A colour on its own is a command only where one was asked for."""
     fresh = listener()
-    fresh.expect(Expected("colour"))
+    fresh.expect(Moment("colour"))
     assert first_heard(fresh, clip("blue")).meaning == "colour blue"
-    assert first_heard(listener(Expected("waiting")), clip("blue")).meaning is None
+    assert first_heard(listener(Moment("waiting")), clip("blue")).meaning is None
 
 
 def test_what_is_left_out_is_not_acted_on() -> None:
     """A meaning that cannot be meant now is never acted on."""
-    assert first_heard(listener(Expected(leave_out=("draw",))), clip("draw")).meaning != "draw"
+    assert first_heard(listener(Moment(leave_out=("draw",))), clip("draw")).meaning != "draw"
 
 
 def test_somebody_in_the_middle_of_a_sentence_is_noticed() -> None:
@@ -227,25 +228,25 @@ def test_somebody_in_the_middle_of_a_sentence_is_noticed() -> None:
 def test_while_the_game_speaks_it_can_be_stopped() -> None:
     """One of the few interrupting words is heard, a card is not."""
     fresh = listener()
-    fresh.interruptions(Expected(), ["It is your turn.", "You have a red five and a blue three."])
+    fresh.interruptions(Moment(), ["It is your turn.", "You have a red five and a blue three."])
     assert first_heard(fresh, clip("stop")).meaning == "stop"
-    fresh.interruptions(Expected(), ["You have a red five and a blue three."])
+    fresh.interruptions(Moment(), ["You have a red five and a blue three."])
     assert hear_clip(fresh, clip("blue three")) is None
 
 
 def test_the_game_is_not_stopped_by_its_own_words() -> None:
     """A word that the game is saying itself interrupts nothing."""
     fresh = listener()
-    fresh.interruptions(Expected(), ["Say stop, and I am quiet."])
+    fresh.interruptions(Moment(), ["Say stop, and I am quiet."])
     assert hear_clip(fresh, clip("stop")) is None
 
 
 def test_urgent_words_interrupt() -> None:
     """UNO must be heard at once, also while the game speaks."""
     fresh = listener()
-    fresh.interruptions(Expected(urgent=("uno",)), ["Ben plays red five."])
+    fresh.interruptions(Moment(urgent=("uno",)), ["Ben plays red five."])
     assert first_heard(fresh, clip("uno")).meaning == "uno"
-    fresh.interruptions(Expected(), ["Ben plays red five."])
+    fresh.interruptions(Moment(), ["Ben plays red five."])
     assert hear_clip(fresh, clip("uno")) is None
 
 

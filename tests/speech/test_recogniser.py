@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES
 from voiceuno.speech.models.configured import configured
 from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel

@@ -15,8 +15,8 @@ from tests.torture.disk import FaultyDisk
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import Played, some_match
 from tests.torture.tiny_disk import TinyDisk, may_mount
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue
+from tests.talking import make_dialogue
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.rules.record import RecordError, read_record
 from voiceuno.hosts.typed import converse
 
@@ -132,7 +132,7 @@ class _Watching(Words):
         _is_kept(self._home, self._dialogue)
 
 
-def _is_kept(home: Path, dialogue: Dialogue) -> None:
+def _is_kept(home: Path, dialogue: Conversation) -> None:
     """Whether the disk has the match and the settings as they are."""
     if dialogue.table is not None:
         try:

@@ -17,7 +17,7 @@ from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match
 from tests.torture.odd_values import odd_json, odd_pack
 from voiceuno.__main__ import main
-from voiceuno.app import make_dialogue
+from tests.talking import make_dialogue
 from voiceuno.language.files import data_folder
 from voiceuno.dialogue.settings import Settings
 from voiceuno.speech.models.catalogue import read_catalogue

@@ -9,8 +9,9 @@ from random import Random
 from tests.dialogue.test_robot import OPENINGS, Robot, check_expected
 from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
-from voiceuno.app import make_dialogue
-from voiceuno.dialogue.manager import Dialogue, Reply
+from tests.talking import make_dialogue
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.reply import Reply
 from voiceuno.rules.record import RecordError, read_record, write_record
 from voiceuno.speech.hearing.learnt import Learnt
 
@@ -89,7 +90,7 @@ class Torture:
             has_words(robot.reply, dialogue, text)
 
 
-def has_words(reply: Reply, dialogue: Dialogue, text: str) -> None:
+def has_words(reply: Reply, dialogue: Conversation, text: str) -> None:
     """Silence answers only those who want it: asleep, paused, told to stop, or babbling on and on."""
     if any(line.strip() for line in reply.lines) or (reply.wait is not None and reply.lines == []):
         return  # where the bots go on, their move is the answer
@@ -99,7 +100,7 @@ def has_words(reply: Reply, dialogue: Dialogue, text: str) -> None:
         raise Broken("an answer has no words", f"{text[:200]!r} in {dialogue.phase}: {reply}")
 
 
-def is_as_kept(dialogue: Dialogue, folder: Path) -> None:
+def is_as_kept(dialogue: Conversation, folder: Path) -> None:
     """The record on disk is the match that is played, and playing it again leads to the same position."""
     table = dialogue.table
     if table is None or dialogue._lesson is not None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from voiceuno.language.files import load_grammar
+from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES
-from voiceuno.dialogue.manager import Dialogue
+from voiceuno.dialogue.conversation import Conversation
 
 _LONG = 3000  # characters
 _SIGNS = "\0\t\r\n\x0b\x1b\x7f\x85\u2028\u200b\u202e\u0301\ufeff\ufffd\U0001f0cf\U0010ffff"
@@ -31,7 +31,7 @@ _AFTER = (
 
 @cache
 def _phrases(phase: str, rules: str) -> list[str]:
-    return load_grammar("en").phrases(phase, rules)
+    return LANGUAGE.grammar.phrases(phase, rules)
 
 
 class Sentences:
@@ -40,7 +40,7 @@ class Sentences:
     def __init__(self, chance: Random) -> None:
         self._chance = chance
 
-    def next(self, dialogue: Dialogue) -> str:
+    def next(self, dialogue: Conversation) -> str:
         """Anything at all, or something for this moment, or for another one."""
         die, chance = self._chance.random(), self._chance
         if die < 0.35:

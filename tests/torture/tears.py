@@ -9,7 +9,7 @@ from tests.test_kill import plain
 from tests.torture.damage import damaged
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match
-from voiceuno.app import make_dialogue
+from tests.talking import make_dialogue
 from voiceuno.rules.record import SEPARATOR, write_record
 from voiceuno.keeping.store import Store
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from voiceuno.language.grammar import PHASES, Grammar
-from voiceuno.rules.rulesets import DOS, MATTEL
 from voiceuno.language.moment import Moment
+from voiceuno.language.grammar import DOS, PHASES, Grammar
+from voiceuno.errors import VoiceunoError
 
 NEGATIVE = "negative"
 NEGATIVES = "negatives"  # the folder of clips in which nothing is said to the game
@@ -37,7 +37,7 @@ _PHASES = {
 }
 
 
-class ClipsError(ValueError):
+class ClipsError(VoiceunoError):
     """The clips cannot be read; the message says what to do."""
 
 

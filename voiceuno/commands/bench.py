@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from voiceuno.language.files import load_grammar
-from voiceuno.bench.clips import ClipsError, read_clips
+from voiceuno.bench.clips import read_clips
 from voiceuno.bench.slips import measure_learning
 from voiceuno.bench.measure import PRODUCT, measure
 from voiceuno.bench.report import figures, learning_figures, table
-from voiceuno.speech.models.installed import ModelMissing, recognition_folder
-from voiceuno.speech.hearing.recogniser import SETTINGS, RecogniserError, require_usable
-from voiceuno.speech.sound_files import SoundFileError
+from voiceuno.speech.models.installed import recognition_folder
+from voiceuno.speech.hearing.recogniser import SETTINGS, require_usable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,15 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
-    try:
-        clips = read_clips(args.manifest, load_grammar("en"))
-        folder = recognition_folder()
-        for settings in (SETTINGS, {}):  # it is measured with ours and with its own
-            require_usable(folder, settings)
-        result = figures(measure(clips, folder))
-        result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
-    except (ClipsError, ModelMissing, RecogniserError, SoundFileError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(json.dumps(result, indent=2, ensure_ascii=False) if args.json else table(result))
+    clips = read_clips(args.manifest, load_grammar("en"))
+    folder = recognition_folder()
+    for settings in (SETTINGS, {}):  # it is measured with ours and with its own
+        require_usable(folder, settings)
+    result = figures(measure(clips, folder))
+    result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
+    print(json.dumps(result, indent=2) if args.json else table(result))
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 from pathlib import Path
 
@@ -29,17 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match, print what is said and write the recording."""
     from voiceuno.hosts.stage import record_demo
-    from voiceuno.speech.models.installed import ModelMissing
-    from voiceuno.speech.hearing.recogniser import RecogniserError
-    from voiceuno.speech.sound_files import SoundFileError
-    from voiceuno.speech.speaking.piper_voice import VoiceProblem
 
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            seconds = record_demo(args.output, _OPENINGS[args.rules], args.seed, Path(folder), _tell, _LONGEST)
-        except (ModelMissing, RecogniserError, VoiceProblem, SoundFileError, OSError) as error:
-            print(error, file=sys.stderr)
-            return 1
+        seconds = record_demo(args.output, _OPENINGS[args.rules], args.seed, Path(folder), _tell, _LONGEST)
     print(f"{seconds // 60:.0f} minutes {seconds % 60:.0f} seconds are in {args.output}.")
     return 0
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from voiceuno.language.files import load_grammar
-from voiceuno.language.grammar import DOS, PHASES
 from voiceuno.language.moment import Moment
-from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
+from voiceuno.language.grammar import DOS, PHASES
 from voiceuno.speech.hearing.recorded import hear_clip
-from voiceuno.speech.models.installed import ModelMissing, recognition_folder
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.language.heard import Heard
+from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.sound_files import SoundFileError, read_samples
+from voiceuno.streams import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,11 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line for each file; `meaning` is null where the game would not act."""
     moment = Moment(args.phase, args.rules, _listed(args.names), _listed(args.likely))
-    try:
-        model = RecogniserModel(recognition_folder())
-    except (ModelMissing, RecogniserError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    model = RecogniserModel(recognition_folder())
     grammar = load_grammar("en")
     for name in _paths(args.files):
         listener = Listener(model, grammar, slow=args.slow)
@@ -50,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             line = _describe(hear_clip(listener, read_samples(Path(name))))
         except SoundFileError as error:
             line = {**_describe(None), "error": str(error)}
-        print(json.dumps({"file": name, **line}, ensure_ascii=False), flush=True)
+        print(json.dumps({"file": name, **line}), flush=True)
     return 0
 
 
@@ -61,7 +58,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _paths(names: list[str]) -> Iterator[str]:
     for name in names:
         if name == "-":
-            yield from filter(None, (line.rstrip("\r\n") for line in sys.stdin))
+            yield from map(os.fsdecode, filter(None, lines()))  # names of files are bytes, in any locale
         else:
             yield name
 

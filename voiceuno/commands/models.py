@@ -61,8 +61,7 @@ def _get(models: list[Model]) -> list[str]:
     try:
         failed = fetch([model for model in models if model.name not in own], models_home(), partial(print, flush=True))
     except KeyboardInterrupt:
-        print(f"Stopped. Nothing was left half done. To go on, type: {how_to_get()}", file=sys.stderr)
-        raise
+        raise KeyboardInterrupt(f"Stopped. Nothing was left half done. To go on, type: {how_to_get()}") from None
     problems = [found.problem for found in own.values() if found.problem] + failed
     return problems or record_emergency()
 

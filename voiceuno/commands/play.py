@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import fcntl
-import io
 import os
 import stat
 import sys
@@ -12,8 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from voiceuno.app import make_dialogue
+from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
+from voiceuno.streams import give_up
 from voiceuno.hosts.typed import Lines, converse
-from voiceuno.keeping.home import data_home
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hear", type=Path, metavar="IN.wav", help="listen to a recording instead of the microphone")
     parser.add_argument("--speak", type=Path, metavar="OUT.wav", help="record what the game says instead of playing it")
     parser.add_argument("--fast", action="store_true", help="with --hear: as fast as possible, not in real time")
+    parser.add_argument("--tell", action="store_true", help="print what is heard and what the game says")
     parser.add_argument("--keep-audio", action="store_true", help="keep what you say, and what was understood")
     parser.add_argument("--recognition", type=Path, metavar="FOLDER", help="another Vosk model")
     parser.add_argument("--voice", type=Path, metavar="FOLDER", help="another Piper voice")
@@ -36,12 +37,10 @@ def run(args: argparse.Namespace) -> int:
     if args.fast and not args.hear:
         print("Only a recording can be played fast. Please name one with --hear, or leave --fast out.", file=sys.stderr)
         return 2
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a letter shows another
     try:
         return _in_text(args) if args.text else _by_voice(args)
     except BrokenPipeError:  # nobody reads along any more; everything is saved
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up(sys.stdout)
         return 0
 
 
@@ -56,6 +55,7 @@ def _by_voice(args: argparse.Namespace) -> int:
         hear=args.hear,
         speak=args.speak,
         fast=args.fast,
+        tell=args.tell,
         keep_audio=args.keep_audio,
         recognition=args.recognition,
         voice=args.voice,
@@ -89,7 +89,7 @@ def _in_text(args: argparse.Namespace) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     say = partial(print, flush=True)
-    if not converse(dialogue, Lines(sys.stdin.fileno() if sys.stdin else None), say):
+    if not converse(dialogue, Lines(sys.stdin.fileno()), say):
         say(dialogue.prompts.say("say.goodbye"))
     return 0
 
@@ -102,8 +102,8 @@ def _is_alone(folder: Path) -> bool:
     if _locks:
         return True
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / "lock", os.O_WRONLY | os.O_CREAT, 0o666)
+        make_folder(folder)
+        lock = os.open(folder / "lock", os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import closing
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
@@ -18,6 +19,7 @@ from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record, RecordError, RefusedEntry, read_record
 
+_LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
 
 
@@ -92,9 +94,12 @@ def _plain(value: Any) -> Any:
 
 def _read(path: Path) -> str:
     try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        with closing(sys.stdin.buffer if str(path) == "-" else path.open("rb")) as source:
+            data = source.read(_LARGEST + 1)
     except OSError as error:
         raise RecordError(1, f"{path} cannot be opened: {error.strerror}") from error
+    if len(data) > _LARGEST:
+        raise RecordError(1, "this is too large to be the record of a match")
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import argparse
-import io
 import math
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
-from voiceuno.language.aloud import load_spoken, pieces
-from voiceuno.speech.models.installed import ModelMissing, voice_files
-from voiceuno.speech.ports import SPEAKING_RATE
-from voiceuno.speech.sound_files import SoundFileError, WaveWriter
-from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
-from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+from voiceuno.speech.models.installed import voice_files
+from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.speech.ports import SPEAKING_RATE
+from voiceuno.speech.sound_files import WaveWriter
 from voiceuno.speech.speaking.speaker import Speaker
+from voiceuno.language.aloud import load_spoken, pieces
+from voiceuno.speech.speaking.piper_voice import Voice
+from voiceuno.streams import text_of
+
+_LARGEST = 1_000_000  # bytes of text: twenty hours
+
+
+class NothingToSay(VoiceunoError):
+    """The text cannot be said."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,27 +38,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the recording; 1 with a sentence if that cannot be done."""
-    text = _standard_input() if args.text == ["-"] else " ".join(args.text)
+    """Write the recording."""
     spoken = load_spoken("en")
-    lines = [line for line in text.splitlines() if pieces(spoken.words(line), args.rate)]
-    if not lines:
-        return _failed("There is nothing to say. Give a text with words in it.")
-    try:
-        voice = Voice(*voice_files("en"))
-        cache = PhraseCache(data_home() / "phrases", voice.identity)
-        mixer = Mixer()
-        # A voice that does not work is told before a file is made.
-        with closing(Speaker(voice, cache, mixer, spoken)) as speaker:
-            voice.load()
-            with closing(WaveWriter(args.output, SPEAKING_RATE, 1)) as writer:
-                for line in lines:
-                    speaker.say(line, rate=args.rate, volume=args.volume)
-                    speaker.settle()
-                    both = mixer.pull(mixer.end - mixer.position)
-                    writer.write(both[:, 0] * math.sqrt(2))  # what is in the middle has half of its power on each side
-    except (ModelMissing, VoiceProblem, SoundFileError) as error:
-        return _failed(str(error))
+    # A voice says one breath after the other, and each is written before the next one is made: no text is too long.
+    breaths = (piece for line in _text(args.text).splitlines() for piece in pieces(spoken.words(line), args.rate))
+    first = next(breaths, None)
+    if first is None:
+        raise NothingToSay("There is nothing to say. Give a text with words in it.")
+    voice = Voice(*voice_files("en"))
+    cache = PhraseCache(data_home() / "phrases", voice.identity)
+    mixer = Mixer()
+    # A voice that does not work is told before a file is made.
+    with closing(Speaker(voice, cache, mixer, spoken)) as speaker:
+        voice.load()
+        with closing(WaveWriter(args.output, SPEAKING_RATE, 1)) as writer:
+            for breath in chain([first], breaths):
+                speaker.say(breath, rate=args.rate, volume=args.volume)
+                speaker.settle()
+                both = mixer.pull(mixer.end - mixer.position)
+                writer.write(both[:, 0] * math.sqrt(2))  # what is in the middle has half of its power on each side
     return 0
 
 
@@ -67,12 +73,11 @@ def _between(lowest: float, highest: float) -> Callable[[str], float]:
     return number
 
 
-def _standard_input() -> str:
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    return sys.stdin.read() if sys.stdin else ""
-
-
-def _failed(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 1
+def _text(words: list[str]) -> str:
+    """What to say; the bytes of standard input are taken as they come, up to what nobody would listen to."""
+    if words != ["-"]:
+        return " ".join(words)
+    data = sys.stdin.buffer.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise NothingToSay(f"This is too much to say at once. Give {_LARGEST:,} bytes at most.")
+    return text_of(data)

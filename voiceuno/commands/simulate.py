@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from dataclasses import asdict
 
 from voiceuno.bots import LEVELS, Level, find_level
-from voiceuno.bots.tournament import Report, simulate
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.match import Match, OptionError, Options
 from voiceuno.rules.rulesets import RULESETS, Scoring, find_ruleset
 
 _DEFAULT_GAMES = 1000
 
 
-class _WrongOption(Exception):
+class _WrongOption(VoiceunoError):
     """An option that makes no sense; the text says why."""
+
+    status = 2
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"voiceuno simulate: {why}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,17 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the rounds and print what they came to; return the exit status."""
-    try:
-        bots = [_level(name) for name in args.bots.split(",")]
-        players = len(bots) if args.players is None else args.players
-        match = _match(args.rules, players, args.scoring)
-        if len(bots) > players:
-            raise _WrongOption(f"{len(bots)} bots are named, but only {players} can sit at the table")
-        if args.games < 1:
-            raise _WrongOption(f"the number of games must be at least 1, not {args.games}")
-    except (_WrongOption, OptionError) as error:
-        print(f"voiceuno simulate: {error}", file=sys.stderr)
-        return 2
+    bots = [_level(name) for name in args.bots.split(",")]
+    players = len(bots) if args.players is None else args.players
+    match = _match(args.rules, players, args.scoring)
+    if len(bots) > players:
+        raise _WrongOption(f"{len(bots)} bots are named, but only {players} can sit at the table")
+    if args.games < 1:
+        raise _WrongOption(f"the number of games must be at least 1, not {args.games}")
     began = time.perf_counter()
     report = simulate(match, bots, args.games, args.seed)
     speed = args.games / (time.perf_counter() - began)
@@ -70,7 +70,10 @@ def _match(rules_name: str, players: int, scoring_name: str) -> Match:
     if scoring_name not in {scoring.value for scoring in Scoring}:
         known = ", ".join(scoring.value for scoring in Scoring)
         raise _WrongOption(f"there is no scoring {scoring_name!r}; there are {known}")
-    return Match(rules, players, Options(Scoring(scoring_name)))
+    try:
+        return Match(rules, players, Options(Scoring(scoring_name)))
+    except OptionError as error:
+        raise _WrongOption(str(error)) from error
 
 
 def _sentences(report: Report, rules: str, players: int, speed: float) -> str:

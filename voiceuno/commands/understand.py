@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from voiceuno.language.files import load_grammar
 from voiceuno.language.grammar import DOS, PHASES
+from voiceuno.streams import lines, text_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line for each utterance; `meaning` is null where nothing is understood."""
     grammar = load_grammar("en")
-    for text in [" ".join(args.text)] if args.text else (line.rstrip("\r\n") for line in sys.stdin):
+    for text in [" ".join(args.text)] if args.text else map(text_of, lines()):
         meaning = grammar.parse(text, args.phase, args.rules)
-        print(json.dumps({"text": text, "meaning": meaning}, ensure_ascii=False), flush=True)
+        print(json.dumps({"text": text, "meaning": meaning}), flush=True)
     return 0

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from voiceuno.keeping.home import make_folder
 from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
 from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.card import DeviceCard
@@ -64,7 +65,7 @@ def _problem(model: Model) -> str:
 def check_folder(folder: Path) -> Finding:
     """Whether matches and settings can be kept."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"voiceuno")
             file.flush()

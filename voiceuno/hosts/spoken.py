@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
 from voiceuno.app import make_dialogue
-from voiceuno.hosts.machine import SoundMachine
-from voiceuno.hosts.talk import Talk
-from voiceuno.keeping.home import data_home
-from voiceuno.language.aloud import load_spoken
 from voiceuno.language.files import load_grammar, load_prompts
 from voiceuno.language.grammar import DOS, PHASES, Grammar
+from voiceuno.errors import VoiceunoError
+from voiceuno.keeping.home import data_home
+from voiceuno.hosts.machine import SoundMachine
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
 from voiceuno.speech.devices.choice import remembered
@@ -42,7 +41,7 @@ _LAST_WORDS = 20.0  # seconds in which a single sentence is surely said
 _ALARM = ("not_understood",) * 3  # sounds before a sentence that may not be there
 
 
-class Silent(Exception):
+class Silent(VoiceunoError):
     """Playing by voice is not possible; the message says why, in one sentence."""
 
     def __init__(self, why: str, *, told: bool = False) -> None:
@@ -61,6 +60,7 @@ class VoiceOptions(NamedTuple):
     hear: Path | None = None
     speak: Path | None = None
     fast: bool = False
+    tell: bool = False
     keep_audio: bool = False
     recognition: Path | None = None
     voice: Path | None = None
@@ -120,7 +120,8 @@ def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
         return _play(options, is_alone, mouth, card)
     except KeyboardInterrupt:  # every move is saved already
         mouth.speaker.stop()
-        _tell("game", load_prompts("en").say("say.goodbye"))
+        if options.tell:
+            _tell("game", load_prompts("en").say("say.goodbye"))
         _last_words(load_prompts("en").say("say.goodbye"), mouth.speaker, card)
         return 0
     except VoiceProblem as error:
@@ -155,7 +156,7 @@ def _broken(purpose: str, own: Path | None, error: Exception, speaker: Speaker, 
 def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard | FileCard) -> int:
     prompts = load_prompts("en")
     if not is_alone:
-        _tell("game", prompts.say("voice.already_running"))
+        _notice(prompts.say("voice.already_running"))
         _last_words(prompts.say("voice.already_running"), mouth.speaker, card)
         return 1
     if card.problem:  # one of the two devices is missing
@@ -167,20 +168,21 @@ def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard 
         machine = SoundMachine(card, data_home())
         if card.absent:
             absent = prompts.say("voice.absent", list=prompts.listing(card.absent))
-            _tell("game", absent)
+            _notice(absent)
             mouth.speaker.say(absent)
     learnt = Learnt(data_home())
     dialogue, problems = make_dialogue(options.seed, machine=machine, learner=learnt, has_sounds=True)
     for problem in problems:
-        _tell("game", problem)
+        _notice(problem)
     if options.headset:
         dialogue.settings = replace(dialogue.settings, headset=True)
     kept = KeptAudio(data_home() / "audio") if options.keep_audio else None
     ears = make_ears(options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
+    tell = _tell if options.tell else _keep_quiet
     try:
-        if not Talk(dialogue, card, ears, mouth.speaker, _tell, lockstep=in_step).run():
-            _tell("game", prompts.say("voice.goodbye"))
+        if not Talk(dialogue, card, ears, mouth.speaker, tell, lockstep=in_step).run():
+            tell("game", prompts.say("voice.goodbye"))
             _last_words(prompts.say("voice.goodbye"), mouth.speaker, card)
     finally:
         ears.close()
@@ -198,5 +200,15 @@ def _last_words(sentence: str, speaker: Speaker, card: DeviceCard | FileCard) ->
 
 
 def _tell(who: str, what: str) -> None:
-    """Print what is said on both sides, for whoever reads along."""
-    print(f"{who}: {what}", flush=True)
+    """Print what is said on both sides, for whoever reads along; the game does not depend on them."""
+    with suppress(OSError):
+        print(f"{who}: {what}", flush=True)
+
+
+def _keep_quiet(_who: str, _what: str) -> None:
+    """What is said in the room is nobody else's business: a service would write it all into its journal."""
+
+
+def _notice(sentence: str) -> None:
+    """Print what somebody has to put right, whether they read along or not."""
+    _tell("game", sentence)

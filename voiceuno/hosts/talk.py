@@ -8,7 +8,8 @@ from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.manager import Dialogue, Reply
 from voiceuno.speech.hearing.ears import Ears
-from voiceuno.speech.ports import HEARING_RATE, Heard, SoundCard
+from voiceuno.language.heard import Heard
+from voiceuno.speech.ports import HEARING_RATE, SoundCard
 from voiceuno.speech.speaking.speaker import Speaker
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.hosts.typed import patience

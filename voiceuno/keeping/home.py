@@ -1,26 +1,144 @@
-"""The user's folder for voiceuno, and how files in it are written so that none is ever torn."""
+"""The user's folder for voiceuno, and how files in it are made: never torn, and for the owner alone."""
 
 from __future__ import annotations
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
+from voiceuno.errors import VoiceunoError
+
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+_OTHERS = 0o077
+_NOWHERE = os.devnull
+_LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
+# What is ours in the folder, should somebody have named a folder that also holds other things.
+_OURS = ("match.record", "last-player.json", "player-", "voice-", "devices.json", "lock", "problem-report")
+_OUR_FOLDERS = ("phrases", "audio", "models")
+_user_umask: int | None = None  # what the user's other programs leave out, once we are stricter
+
+
+class NoHome(VoiceunoError):
+    """Nobody knows where the user's files belong."""
+
 
 def data_home() -> Path:
-    """The user's folder for voiceuno."""
+    """The user's folder for voiceuno. Raises NoHome."""
     given = os.environ.get("VOICEUNO_HOME")
     if given:
         return Path(given)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "voiceuno"
+    shared = os.environ.get("XDG_DATA_HOME")
+    if shared:
+        return Path(shared) / "voiceuno"
+    need_home()
+    if os.environ.get("HOME") == _NOWHERE:
+        raise NoHome("Your home folder is not known. Please set VOICEUNO_HOME to a folder for your games.")
+    return Path.home() / ".local" / "share" / "voiceuno"
+
+
+def need_home() -> None:
+    """Where nobody knows the user's home, name a place that can hold nothing: libraries want to know one, too."""
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = _NOWHERE
+
+
+# -- for the owner alone
+
+
+def be_private() -> None:
+    """From now on, let this process and those that it starts make files for the owner alone, whatever the umask was."""
+    global _user_umask  # noqa: PLW0603  # the umask itself is one for the whole process
+    before = os.umask(_OTHERS)
+    if _user_umask is None:
+        _user_umask = before
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder of ours, and those above it, if they are not there. Raises OSError."""
+    try:
+        folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    except FileNotFoundError:
+        if folder.parent == folder:
+            raise
+        make_folder(folder.parent)
+        folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+
+
+def open_private(path: str | Path, flags: int) -> int:
+    """Open a file of ours; a new one is for the owner alone. An opener for `open`."""
+    return os.open(path, flags, PRIVATE_FILE)
+
+
+def open_for_user(path: str | Path, flags: int) -> int:
+    """Open a file that the user named; a new one may be read by whom the user's umask allows. An opener for `open`."""
+    try:
+        file = os.open(path, flags | os.O_EXCL, 0o666)
+    except FileExistsError:
+        return os.open(path, flags, 0o666)
+    if _user_umask is not None:
+        os.fchmod(file, 0o666 & ~_user_umask)
+    return file
+
+
+def tighten(home: Path) -> None:
+    """Take from others what earlier versions let them read; a folder that is closed already is not looked into."""
+    with suppress(OSError):
+        info = home.lstat()
+        if info.st_uid == os.geteuid() and not info.st_mode & stat.S_ISVTX and home != Path.home():
+            _close(home, info.st_mode)
+        with os.scandir(home) as entries:
+            ours = [
+                entry
+                for entry in entries
+                if entry.name.startswith(_OURS) or (entry.name in _OUR_FOLDERS and entry.is_dir(follow_symlinks=False))
+            ]
+        for entry in ours:
+            _tighten(entry)
+
+
+def _tighten(entry: os.DirEntry[str]) -> None:
+    """Close one entry and all that is under it; links lead elsewhere and are left alone."""
+    with suppress(OSError):
+        mode = entry.stat(follow_symlinks=False).st_mode
+        if stat.S_ISLNK(mode) or not mode & _OTHERS:
+            return
+        if stat.S_ISDIR(mode):
+            with os.scandir(entry.path) as entries:
+                for inner in entries:
+                    _tighten(inner)
+        _close(Path(entry.path), mode)  # a folder last: once it is closed nobody looks into it again
+
+
+def _close(path: Path, mode: int) -> None:
+    if mode & _OTHERS:
+        path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+
+
+# -- reading and writing
+
+
+def read_regular(path: Path, most: int = _LARGEST) -> bytes:
+    """The bytes of a file; anything but an ordinary file of a sensible size is an OSError."""
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place must not keep us waiting
+    with os.fdopen(file, "rb") as opened:
+        info = os.fstat(file)
+        if not stat.S_ISREG(info.st_mode):
+            raise OSError(0, "it is not an ordinary file", str(path))
+        data = opened.read(most + 1)  # also what grows while it is read, or says that it is empty as in /proc
+        if max(info.st_size, len(data)) > most:
+            raise OSError(0, f"it is larger than {most:,} bytes", str(path))
+        return data
 
 
 def replace_file(path: Path, text: str) -> None:
     """Write a file so that at any moment it is the old one or the new one. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     draft = path.with_name(path.name + ".new")
     try:
-        write_all(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666), text)
+        write_all(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE), text)
         draft.replace(path)
     except OSError:
         with suppress(OSError):
@@ -42,7 +160,7 @@ def sync_folder(folder: Path) -> None:
 def write_all(file: int, text: str) -> None:
     """Write to an open file, wait until the disk has it, and close."""
     try:
-        data = text.encode()
+        data = text.encode(errors="replace")  # half a character must not keep a match from being saved
         while data:
             data = data[os.write(file, data) :]
         os.fsync(file)

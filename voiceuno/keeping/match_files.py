@@ -5,28 +5,28 @@ from __future__ import annotations
 import errno
 import os
 import re
-import stat
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from voiceuno.dialogue.house import Waiting
+from voiceuno.errors import VoiceunoError
+from voiceuno.keeping.home import read_regular
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.record import SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
 
 CURRENT = "match.record"
 TOLD = "# told"  # the line below the moves of a match whose end the player has heard
-_LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _MOST = 20  # files that are looked through, the newest ones; all others stay where they are
 _ASIDE = re.compile(re.escape(CURRENT) + r"(?:\.(left|torn|foreign)-\d{1,9})?")
 # What the disk answers about things in the place of a file; any other error may be over the next time.
 _NOT_A_FILE = (
-    errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG,
+    0, errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG,
 )  # fmt: skip
 
 
-class NotOurs(Exception):
+class NotOurs(VoiceunoError):
     """Something that is no file of voiceuno: a folder, a pipe, a file of absurd size."""
 
 
@@ -42,12 +42,7 @@ class MatchFile(NamedTuple):
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file. Raises NotOurs, and OSError where the disk refuses."""
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place must not keep us waiting
-        with os.fdopen(file, "rb") as opened:
-            info = os.fstat(file)
-            if not stat.S_ISREG(info.st_mode) or info.st_size > _LARGEST:
-                raise NotOurs(path)
-            return opened.read()
+        return read_regular(path)
     except OSError as error:
         if error.errno in _NOT_A_FILE:
             raise NotOurs(path) from error

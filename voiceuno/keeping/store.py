@@ -15,7 +15,7 @@ from urllib.parse import quote
 from voiceuno.table.plan import Plan, is_keepable, planned
 from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.settings import Settings, read_settings
-from voiceuno.keeping.home import replace_file, sync_folder, write_all
+from voiceuno.keeping.home import make_folder, replace_file, sync_folder, write_all
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, NotOurs, read_bytes, read_match, waiting_matches
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
 
@@ -35,7 +35,7 @@ class Store:
         self._in_the_way = ""  # why the match's file must be put aside before another takes its place
         self._is_told = False
         with self._trying(self.path):
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
 
     @property
     def problem(self) -> str:
@@ -61,7 +61,7 @@ class Store:
                 self.set_aside(self._in_the_way)
             else:
                 with self._trying(self.path):
-                    self.folder.mkdir(parents=True, exist_ok=True)
+                    make_folder(self.folder)
         for path, text in list(self._unkept_settings.items()):
             self._keep_settings(path, text)
         return self.problem

@@ -14,8 +14,8 @@ _COMFORT = 48  # signs of a piece at normal speed, about three seconds; longer o
 _REST = 12  # signs by which the last piece of a sentence may be longer, before it is a piece of its own
 
 _CODE = re.compile(r"(?<![\w+#'’-])(?:[rgby](?:10|[0-9]|\+2|rv|sk|#)|wi\+4|wi|wd)(?![\w+#'’-]|\.\d)", re.IGNORECASE)
-_ORDINAL = re.compile(r"(?<![\w.])(\d+)(?:st|nd|rd|th)\b")
-_FRACTION = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w/])")
+_ORDINAL = re.compile(r"(?<![\w.])(\d{1,99})(?:st|nd|rd|th)\b")
+_FRACTION = re.compile(r"(?<![\w./])(\d{1,99})/(\d{1,99})(?![\w/])")
 _RANGE = re.compile(r"(?<![\w.-])(\d+)[-–](?=\d+(?![\w-]))")
 _DIFFERENCE = re.compile(r"(?<=\d) [-–−] (?=\d)")
 _YEAR = re.compile(r"\b(\w+) ([12]\d)(\d\d)(?![\w,]|\.\d)")

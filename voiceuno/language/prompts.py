@@ -6,10 +6,11 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.cards import Card, Colour, Face
 
 
-class PromptError(Exception):
+class PromptError(VoiceunoError):
     """A prompt file that cannot be used; the text says why."""
 
 

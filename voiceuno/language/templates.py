@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from voiceuno.errors import VoiceunoError
 
-class TemplateError(ValueError):
+
+class TemplateError(VoiceunoError):
     """A template that cannot be read; the message quotes it."""
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from heapq import nsmallest
 from pathlib import Path
 
 from voiceuno.language.files import data_folder
+from voiceuno.keeping.home import read_regular
 from voiceuno.quiz.quiz import Pack, PackError, read_pack
+
+# However much lies in the folder, a game starts at once and on a small machine.
+LARGEST = 300_000  # bytes of a pack
+MOST_PACKS = 50
+MOST_QUESTIONS = 10_000  # of all packs of a folder
 
 
 def read_pack_file(path: Path) -> tuple[Pack | None, list[str]]:
     """A question pack, or a sentence for each thing that is wrong with its file."""
+    if not path.name.isprintable():
+        return None, [f"{path.name} cannot be spoken: its name is not text. Give the file another name."]
     try:
-        return read_pack(path.name, path.read_text("utf-8")), []
+        return read_pack(path.name, read_regular(path, LARGEST).decode("utf-8")), []
     except PackError as error:
         return None, str(error).splitlines()
     except UnicodeDecodeError:
@@ -25,11 +35,25 @@ def load_packs(folder: Path) -> tuple[dict[str, Pack], list[str]]:
     """The question packs of a folder by name, and a sentence for each thing that is wrong with them."""
     packs: dict[str, Pack] = {}
     problems: list[str] = []
-    for path in sorted(folder.glob("*.txt")):
-        pack, found = read_pack_file(path)
+    try:
+        with os.scandir(folder) as entries:
+            names = nsmallest(MOST_PACKS + 1, (entry.name for entry in entries if entry.name.endswith(".txt")))
+    except FileNotFoundError:
+        return packs, problems
+    except OSError as error:
+        return packs, [f"The folder {folder} cannot be opened: {(error.strerror or 'no answer').lower()}."]
+    if len(names) > MOST_PACKS:
+        problems.append(f"Only the first {MOST_PACKS} packs in {folder} are used. Please remove some.")
+    room = MOST_QUESTIONS
+    for name in names[:MOST_PACKS]:
+        pack, found = read_pack_file(folder / name)
         problems += found
+        room -= len(pack.questions) if pack else 0
+        if room < 0:
+            problems.append(f"From {name} on no pack is used: all have {MOST_QUESTIONS} questions at most.")
+            break
         if pack:
-            packs[path.stem] = pack
+            packs[Path(name).stem] = pack
     return packs, problems
 
 

@@ -11,10 +11,16 @@ from itertools import product
 from math import prod
 from random import Random
 
+from voiceuno.errors import VoiceunoError
+
 MOST_WORDS = 4  # a longer answer is hard to say and to recognise; a number counts as one word
 MOST_CHOICES = 6  # more cannot be kept in mind by ear
-MOST_GENERATED = 5000  # questions that the "Ask:" lines of one pack may make
 MOST_NUMBER = 9999
+MOST_QUESTIONS = 5000  # of one pack, those that "Ask:" makes included
+MOST_ANSWERS = 20  # that one question accepts
+MOST_LINES = 20_000
+MOST_SIGNS = 400  # of a line; a longer question cannot be kept in mind by ear
+MOST_PROBLEMS = 200  # that are looked for; then it is something else than a pack
 MOST_SHOWN = 20  # problems that the text of a PackError spells out
 
 
@@ -38,7 +44,7 @@ class Pack:
     questions: tuple[Question, ...]
 
 
-class PackError(ValueError):
+class PackError(VoiceunoError):
     """A pack that cannot be used; its text has a line for each problem, `problems` has (line, sentence)."""
 
     def __init__(self, name: str, problems: Iterable[tuple[int, str]]) -> None:
@@ -201,7 +207,7 @@ class _Block:
             if len(_form(option).split()) > MOST_WORDS:
                 return f'"{option[:40]}" is too long to be spoken. Use {MOST_WORDS} words or fewer.'
         self.answers += options if key == "answer" else []
-        return ""
+        return "" if len(self.answers) <= MOST_ANSWERS else f"a question has {MOST_ANSWERS} answers at most."
 
     def fault(self, room: int) -> str:
         """Say what is wrong with the question as a whole, if anything; `room` is left for generated ones."""
@@ -218,7 +224,7 @@ class _Block:
         if not re.fullmatch(f"({names}) ?[-+*] ?({names})", self.answers[0].casefold()):
             return "its answer must be two of the names with + or - or * between, such as a + b."
         if prod(map(len, self.spans.values())) > room:
-            return f"with this, the pack makes more than {MOST_GENERATED} questions. Use smaller ranges."
+            return f"with this, the pack makes more than {MOST_QUESTIONS} questions. Use smaller ranges."
         if not (filled := self.filled()) or max(int(answer) for _, (answer,) in filled) > MOST_NUMBER:
             return f"its answers must be numbers from 0 to {MOST_NUMBER}. Use other ranges."
         return ""
@@ -262,12 +268,19 @@ def _blocks(lines: list[str], problems: list[tuple[int, str]]) -> list[_Block]:
         if sentence:
             problems.append((number, sentence))
             blocks[-1].sound = False
+            if len(problems) > MOST_PROBLEMS:
+                break
     return blocks
 
 
 def read_pack(name: str, text: str) -> Pack:
     """Read the text of a pack, or raise PackError with all that is wrong with it."""
     lines = re.split("\r\n|\r|\n", "".join(char for char in text if unicodedata.category(char) != "Cf"))
+    if len(lines) > MOST_LINES:
+        raise PackError(name, [(MOST_LINES + 1, f"a pack has {MOST_LINES} lines at most. Make two of it.")])
+    long = f"this line is longer than {MOST_SIGNS} characters. Make it shorter."
+    if problems := [(number, long) for number, line in enumerate(lines, 1) if len(line) > MOST_SIGNS]:
+        raise PackError(name, problems)
     odd = "this line has a character that is not text. Save the file as plain text, in UTF-8."
     if problems := [(number, odd) for number, line in enumerate(lines, 1) if _ODD.search(line)]:
         raise PackError(name, problems)
@@ -277,12 +290,15 @@ def read_pack(name: str, text: str) -> Pack:
     if not blocks:
         problems.append((len(lines), 'this pack has no questions. Add a line that starts with "Question:".'))
     found: dict[str, tuple[int, Question]] = {}
-    room = MOST_GENERATED
+    room = MOST_QUESTIONS
     for block in filter(lambda block: block.sound, blocks):
         if sentence := block.fault(room):
             problems.append((block.line, sentence))
             continue
-        room -= prod(map(len, block.spans.values())) if block.spans else 0
+        room -= prod(map(len, block.spans.values()))  # of an ordinary question, which has none, this is one
+        if room < 0:
+            problems.append((block.line, f"here the pack has more than {MOST_QUESTIONS} questions. Make two of it."))
+            break
         own = {"Subject": "", "Level": "1"} | head.values | block.values
         for filled, answers in block.filled():
             question = Question(filled, answers, tuple(block.choices), own["Subject"], int(own["Level"]))

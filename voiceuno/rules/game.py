@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.cards import Card, Colour, Face, Hand
 from voiceuno.rules.events import Event
 from voiceuno.rules.moves import NOBODY, Move, Phase
@@ -63,7 +64,7 @@ class Refusal:
     number: int = 0
 
 
-class IllegalMove(Exception):
+class IllegalMove(VoiceunoError):
     """A move that the rules refuse; the position is unchanged."""
 
     def __init__(self, reason: Reason, card: Card | None = None, colour: Colour | None = None,
@@ -81,7 +82,7 @@ class Setup:
     draw: Hand = ()  # the next cards of the draw pile
 
 
-class SetupError(Exception):
+class SetupError(VoiceunoError):
     """Cards that cannot be laid out as asked; the text says why."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, next_seed, points, shuffled
 from voiceuno.rules.events import Event
@@ -18,7 +19,7 @@ from voiceuno.rules.views import View
 _ROTATION = (2, 1, 3)
 
 
-class OptionError(Exception):
+class OptionError(VoiceunoError):
     """An option that the rule book does not know; the text says why."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.cards import COLOURS, Card, Colour, find_card
 from voiceuno.rules.moves import (
     Accept,
@@ -32,7 +33,7 @@ _BARE: dict[str, Move] = {
 _COLOUR_WORDS = {colour.value: colour for colour in COLOURS}
 
 
-class NotationError(Exception):
+class NotationError(VoiceunoError):
     """A text that is no move; it says why."""
 
 

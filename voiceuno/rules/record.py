@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.cards import Card, Hand
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Setup, SetupError
@@ -20,7 +21,7 @@ _TABLE_NAME = "table"
 _LARGEST_NUMBER = 10**18  # far above any seed or target; keeps absurd numbers out
 
 
-class RecordError(Exception):
+class RecordError(VoiceunoError):
     """A text that is not a record; it says why and in which line."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -78,7 +79,7 @@ class Record:
             yield Replayed(entry, state, events)
 
 
-class RefusedEntry(Exception):
+class RefusedEntry(VoiceunoError):
     """A move of a record that the rules refuse."""
 
     def __init__(self, entry: Entry, state: MatchState, illegal: IllegalMove) -> None:

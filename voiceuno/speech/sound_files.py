@@ -14,6 +14,8 @@ import soundfile
 import soxr
 from numpy.typing import NDArray
 
+from voiceuno.errors import VoiceunoError
+from voiceuno.keeping.home import open_for_user, open_private
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 
 LONGEST = 3600  # seconds that are read into memory at once
@@ -23,7 +25,7 @@ _HEADER = struct.Struct("<4sI4s4sIHHIIHH4sI")  # of a WAV file
 _FULL = 2**32 - 2**20  # bytes that a WAV file can hold, with room for its header
 
 
-class SoundFileError(ValueError):
+class SoundFileError(VoiceunoError):
     """A sound file that cannot be used; says which one and what to do."""
 
 
@@ -49,10 +51,10 @@ def read_pieces(path: Path) -> Iterator[Samples]:
     return _with_first(first, pieces)
 
 
-def write_wave(path: Path, sound: Sound | Samples, rate: int) -> None:
-    """Write a WAV file, of one channel or of as many as the sound has columns."""
+def write_wave(path: Path, sound: Sound | Samples, rate: int, *, private: bool = False) -> None:
+    """Write a WAV file, of one channel or of as many as the sound has columns; a private one is for the owner alone."""
     channels = 1 if sound.ndim == 1 else sound.shape[1]
-    writer = WaveWriter(path, rate, channels)
+    writer = WaveWriter(path, rate, channels, private=private)
     try:
         writer.write(sound)
     finally:
@@ -62,13 +64,13 @@ def write_wave(path: Path, sound: Sound | Samples, rate: int) -> None:
 class WaveWriter:
     """A WAV file that grows, and that can be played at any moment, even after a power cut."""
 
-    def __init__(self, path: Path, rate: int, channels: int) -> None:
+    def __init__(self, path: Path, rate: int, channels: int, *, private: bool = False) -> None:
         self.path = path
         self._rate, self._channels = rate, channels
         self._waiting: list[bytes] = []
         self._waiting_bytes = self._written_bytes = 0
         try:
-            self._file = path.open("wb")
+            self._file = open(path, "wb", opener=open_private if private else open_for_user)  # noqa: SIM115
         except OSError as error:
             raise _unwritable(path, error) from None
         self.flush()
@@ -121,7 +123,7 @@ def _open(path: Path) -> Any:
             raise SoundFileError(f"{path} is empty. Please record it again.")
         if not os.access(path, os.R_OK):
             raise SoundFileError(f"{path} must not be read by you. Please change its permissions.")
-        source = soundfile.SoundFile(path)
+        source = soundfile.SoundFile(os.fsencode(path))  # a name may be any bytes
     except (OSError, soundfile.SoundFileError, TypeError):  # a TypeError for raw samples of an unknown rate
         raise SoundFileError(f"{path} is not a sound file that can be read. Please give a WAV or FLAC file.") from None
     if not _LOWEST_RATE <= source.samplerate <= _HIGHEST_RATE:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from voiceuno.keeping.home import replace_file
+from voiceuno.keeping.home import read_regular, replace_file
 
 _FILE = "devices.json"
 _LARGEST = 10_000  # bytes of the file that are read
@@ -89,12 +89,11 @@ def choose(devices: Sequence[Device], word: str, kind: str) -> Device | None:
 def remembered(home: Path) -> ChosenDevices:
     """What was chosen last time; nothing if that cannot be read."""
     try:
-        with (home / _FILE).open("rb") as file:
-            values = json.loads(file.read(_LARGEST))
+        values = json.loads(read_regular(home / _FILE, _LARGEST))
         names = [values.get(kind, "") for kind in ("input", "output")]
     except (OSError, ValueError, AttributeError, RecursionError):
         return ChosenDevices()
-    return ChosenDevices(*(name if isinstance(name, str) else "" for name in names))
+    return ChosenDevices(*(name if isinstance(name, str) and name.isprintable() else "" for name in names))
 
 
 def remember(home: Path, choice: ChosenDevices) -> None:

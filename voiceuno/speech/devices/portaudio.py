@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.speech.devices.choice import Device
-from voiceuno.speech.devices.server import server_devices
 from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE
 
 _INPUT_LATENCY = 0.02  # seconds
@@ -18,7 +18,7 @@ _GRACE = 4.0  # seconds that a device may stutter after it was opened; sound ser
 NEXT_CALL = 1.5  # seconds without a call, of many a second, after which a device is lost
 
 
-class NoSound(Exception):
+class NoSound(VoiceunoError):
     """There is no sound; says why and what to do."""
 
 

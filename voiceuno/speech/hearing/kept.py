@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from voiceuno.language.moment import Moment
+from voiceuno.keeping.home import make_folder, open_private
 from voiceuno.language.heard import Heard
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import SoundFileError, write_wave
@@ -38,7 +39,7 @@ class KeptAudio:
             "duration": round(len(samples) / HEARING_RATE, 3),
         }
         with suppress(OSError, SoundFileError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_wave(self.folder / name, samples, HEARING_RATE)
-            with (self.folder / MANIFEST).open("a", encoding="utf-8") as file:
+            make_folder(self.folder)
+            write_wave(self.folder / name, samples, HEARING_RATE, private=True)
+            with open(self.folder / MANIFEST, "a", encoding="utf-8", opener=open_private) as file:
                 file.write(json.dumps(entry) + "\n")

@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from voiceuno.keeping.home import replace_file
+from voiceuno.keeping.home import read_regular, replace_file
 from voiceuno.speech.hearing.recogniser import Guess
 
 _LARGEST = 1_000_000  # bytes of a file that are read
+_OFTEN = 1_000_000  # nobody has corrected a word so often
 _DOUBT = 1.0  # corrections that count against every confusion: one slip of the tongue proves nothing
 _MOST = 0.95  # however often a word was confused, it may have been meant
 
@@ -60,7 +61,9 @@ class Learnt:
 
     @property
     def _path(self) -> Path:
-        return self._home / f"voice-{quote(self._name.lower(), safe='')[:80] or 'player'}.json"
+        return (
+            self._home / f"voice-{quote(self._name.lower(), safe='', errors='backslashreplace')[:80] or 'player'}.json"
+        )
 
     # -- using it
 
@@ -102,10 +105,9 @@ def _differences(heard: str, meant: str) -> list[tuple[str, str]]:
 def _read(path: Path) -> Counts:
     """What is in the file; nothing if it is torn or foreign."""
     try:
-        with path.open("rb") as file:
-            values = json.loads(file.read(_LARGEST))
+        values = json.loads(read_regular(path, _LARGEST))
         return {
-            str(heard): {str(meant): int(count) for meant, count in row.items() if int(count) > 0}
+            str(heard): {str(meant): int(count) for meant, count in row.items() if 0 < count < _OFTEN}
             for heard, row in values.items()
         }
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):

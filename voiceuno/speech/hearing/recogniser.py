@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.speech.models.catalogue import RECOGNITION
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.configured import configured
@@ -39,7 +40,7 @@ class Guess(NamedTuple):
     score: float  # a logarithm; only differences within one utterance say anything
 
 
-class RecogniserError(Exception):
+class RecogniserError(VoiceunoError):
     """The recognition model cannot be used; the message says why and what to do."""
 
 

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from voiceuno.language.files import data_folder
+from voiceuno.errors import VoiceunoError
 
 RECOGNITION, VOICE = "recognition", "voice"
 PURPOSES = (RECOGNITION, VOICE)
@@ -20,7 +21,7 @@ _PACKAGE = re.compile(r"(@[A-Za-z0-9][A-Za-z0-9._-]*/)?[A-Za-z0-9][A-Za-z0-9._-]
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
-class ModelMissing(Exception):
+class ModelMissing(VoiceunoError):
     """A model cannot be used; the text is a sentence that says what to do."""
 
 

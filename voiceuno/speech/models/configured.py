@@ -10,6 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from voiceuno.keeping.home import make_folder
 from voiceuno.speech.models.checked import Checked
 from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
 from voiceuno.speech.models.installed import UNFINISHED, models_home
@@ -31,7 +32,7 @@ def configured(folder: Path, settings: str) -> Path:
     target = home / "configured" / f"{folder.name}-{key}"
     try:
         if not _is_configured(target, folder, settings, checked):
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             _configure(target, folder, settings, Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=home)))
         checked.keep()
     except OSError:  # a disk that cannot be written to; then it is made for this run only

@@ -18,6 +18,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from voiceuno.errors import VoiceunoError
+from voiceuno.keeping.home import PRIVATE_FILE, make_folder
 from voiceuno.speech.models.catalogue import Model
 from voiceuno.speech.models.checked import sha256_of
 from voiceuno.speech.models.installed import UNFINISHED, how_to_get, in_megabytes, wrong_files
@@ -41,7 +43,7 @@ _OFFLINE = (  # how the clients put it; pip's own last line is about versions th
 )
 
 
-class FetchFailed(Exception):
+class FetchFailed(VoiceunoError):
     """A model could not be fetched and nothing was installed; the text says what to do."""
 
 
@@ -77,8 +79,8 @@ def _is_wanted(model: Model, home: Path) -> bool:
 @contextmanager
 def _alone(home: Path, tell: Tell) -> Iterator[None]:
     """Keep other voiceunos from fetching at the same time, and tidy up after one that was interrupted."""
-    home.mkdir(parents=True, exist_ok=True)
-    lock = os.open(home / ".lock", os.O_WRONLY | os.O_CREAT, 0o666)
+    make_folder(home)
+    lock = os.open(home / ".lock", os.O_WRONLY | os.O_CREAT, PRIVATE_FILE)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

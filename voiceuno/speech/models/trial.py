@@ -12,6 +12,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, languages, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.installed import models_home
@@ -22,7 +23,7 @@ _ENGINES = {RECOGNITION: ("vosk",), VOICE: ("onnxruntime", "piper-tts")}
 VOICE_FILES = (".onnx", ".onnx.json")  # how the names of a voice's files end; the rest of them does not matter
 
 
-class UnfitModel(Exception):
+class UnfitModel(VoiceunoError):
     """A model cannot be used; the text says why, as a part of a sentence."""
 
 

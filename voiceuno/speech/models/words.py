@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
+from voiceuno.errors import VoiceunoError
+
 LANGUAGE_MODEL, WORDS = Path("graph/Gr.fst"), Path("graph/words.txt")
 _MAGIC = 2125659606  # begins every file of OpenFst
 _KIND = "ngram"
@@ -16,7 +18,7 @@ _COUNTS = 4 * 8  # bytes of four numbers that nobody needs
 _BOTH_LISTS = 3  # the flag of a model that holds the words that go in and those that come out
 
 
-class NotAnNgramModel(ValueError):
+class NotAnNgramModel(VoiceunoError):
     """The file is something else; the model has to be used as it is."""
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from voiceuno.keeping.home import make_folder
 from voiceuno.speech.speaking.clip import Phrase
 
 _FORMAT = b"voiceuno phrase 1\n"  # to be changed whenever the same words would sound otherwise
@@ -62,7 +63,7 @@ class PhraseCache:
         path = self._path(text, rate)
         data = _FORMAT + self._digest(path, file.getvalue()) + file.getvalue()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             _write(path, data)
         except OSError:
             return False

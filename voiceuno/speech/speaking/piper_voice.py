@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.speech.models.catalogue import VOICE
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.installed import models_home
@@ -28,7 +29,7 @@ _MMAP_THRESHOLD = -3  # as glibc names it in malloc.h
 _LARGE_WHEN_LOADING, _LARGE = 2**20, 4 * 2**20  # bytes; smaller ones would cost time for each phrase
 
 
-class VoiceProblem(Exception):
+class VoiceProblem(VoiceunoError):
     """The voice cannot speak; the text is a sentence that says why and what to do."""
 
 
