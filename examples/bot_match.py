@@ -15,7 +15,7 @@ def main() -> None:
     narrator = Narrator(Language.load("en").prompts, names, verbosity="told")
     state, events = match.new(seed=1)
     print(*narrator.tell(events), sep="\n")
-    while not state.round.phase.value == "over":
+    while state.round.phase.value != "over":
         move = take_turn(match, state, seat_bots(match, state, [HARD] * len(names)), chance)
         state, events = match.apply(state, state.round.turn, move)
         print(*narrator.tell(events), sep="\n")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level, Known, choose
+from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Known, Level, choose
 from voiceuno.bots.dos_choice import choose_dos
 from voiceuno.bots.tournament import Seats, react, seat_bots, take_turn
 from voiceuno.bots.uno_choice import bluff_chance

@@ -19,9 +19,9 @@ from tests.command_lines import CLIP, NAMES, PROGRAM, ROOT, assert_told, command
 from voiceuno.__main__ import main
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
+from voiceuno.keeping.store import Store
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
-from voiceuno.keeping.store import Store
 
 # A user whom nobody knows, and who has no more rights than others have.
 STRANGER = ("unshare", "--user", "--map-user=54321")

@@ -66,7 +66,7 @@ def modules() -> Iterator[tuple[str, str]]:
 
 
 def layer_of(module: str, layers: Mapping[str, object] = LAYERS) -> str | None:
-    """The layer of a module: the longest name in the list that it lies in; a module of the top level is listed itself."""
+    """The layer of a module: the longest name in the list that it lies in."""
     parts = module.split(".")
     names = [".".join(parts[:count]) for count in range(len(parts), 1, -1)] or [module]
     return next((name for name in names if name in layers), None)

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.command_lines import PROGRAM, ROOT, environment, run
+from voiceuno.language.aloud import load_spoken
+from voiceuno.quiz import quiz
 from voiceuno.quiz import shelf as on_disk
 from voiceuno.quiz.pack_files import load_packs, read_pack_file
-from voiceuno.quiz import quiz
 from voiceuno.quiz.quiz import PackError, read_pack
-from voiceuno.language.aloud import load_spoken
 
 QUESTION = "Question: What is {}?\nAnswer: it\n"
 ASK = "Ask: What is {{a}} times {{b}}?\nWith a: {}\nWith b: {}\nAnswer: a * b\n"

@@ -14,13 +14,13 @@ import pytest
 
 from tests.talking import make_dialogue
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.table.plan import is_keepable
 from voiceuno.dialogue.settings import Settings
+from voiceuno.keeping.store import Store
 from voiceuno.rules.match import Options
 from voiceuno.rules.moves import Draw
 from voiceuno.rules.record import Entry, Record, read_record, write_record
 from voiceuno.rules.rulesets import DOS, MATTEL, Scoring
-from voiceuno.keeping.store import Store
+from voiceuno.table.plan import is_keepable
 
 TEXT = """voiceuno record 1
 rules mattel

@@ -12,9 +12,9 @@ import soundfile
 
 from tests.spoken_game import Player
 from tests.test_matches import opponents, put
+from voiceuno.keeping.store import Store
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE
-from voiceuno.keeping.store import Store
 
 
 def test_a_match_is_had_back_by_voice(tmp_path: Path) -> None:

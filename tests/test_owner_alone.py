@@ -14,14 +14,14 @@ import pytest
 
 from tests.command_lines import CLIP, PROGRAM, ROOT, environment
 from tests.command_lines import run as run_command
-from voiceuno.language.moment import Moment
 from voiceuno.keeping.home import tighten
+from voiceuno.keeping.store import Store
+from voiceuno.language.heard import Heard
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.models.installed import models_home
-from voiceuno.language.heard import Heard
 from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.sound_files import write_wave
-from voiceuno.keeping.store import Store
 
 
 @pytest.fixture(params=[0o000, 0o022, 0o277])

@@ -11,10 +11,6 @@ import pytest
 from tests.test_bots import cards
 from voiceuno.__main__ import main
 from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level
-from voiceuno.rules.game import Setup
-from voiceuno.rules.match import Match, Options
-from voiceuno.rules.moves import Advice, Catch, Phase, Play, SayDos
-from voiceuno.rules.rulesets import DOS, MATTEL, RNIB, RULESETS, Ruleset, Scoring
 from voiceuno.bots.tournament import (
     play_match,
     play_round,
@@ -24,7 +20,6 @@ from voiceuno.bots.tournament import (
     simulate,
     wilson,
 )
-from voiceuno.commands import simulate as command
 from voiceuno.rules.game import Setup
 from voiceuno.rules.match import Match, Options
 from voiceuno.rules.moves import Advice, Catch, Phase, Play, SayDos

@@ -18,8 +18,9 @@ from voiceuno.hosts.stage import PlayerVoice, Stage, perform
 from voiceuno.hosts.stage_player import DemoPlayer
 from voiceuno.hosts.talk import Talk, is_for_the_game, pan_of
 from voiceuno.language.aloud import load_spoken
-from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.language.heard import Candidate, Heard
+from voiceuno.language.moment import Moment
+from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import Samples
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer

@@ -13,8 +13,8 @@ from voiceuno.dialogue.house import Surroundings
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.language import Language, default_language
-from voiceuno.quiz.quiz import Pack, Question, ask
 from voiceuno.quiz.pack_files import load_all_packs
+from voiceuno.quiz.quiz import Pack, Question, ask
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan
@@ -27,7 +27,9 @@ _CODES = range(100, 1000)  # of tables, to be said as three digits
 class Club:
     """One folder with matches and players, and the tables that are open."""
 
-    def __init__(self, folder: Path | str | None = None, *, seed: int | None = None, language: str | None = None) -> None:
+    def __init__(
+        self, folder: Path | str | None = None, *, seed: int | None = None, language: str | None = None
+    ) -> None:
         """Without a folder the user's own is used; the same seed deals the same cards."""
         self.folder = Path(folder) if folder else data_home()
         self.language = language or default_language()

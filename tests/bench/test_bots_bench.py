@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from voiceuno.bots import LEVELS, Level, Known, choose
+from voiceuno.bots import LEVELS, Known, Level, choose
 from voiceuno.bots.tournament import seat_bots, simulate, wilson
 from voiceuno.rules.match import Match
 from voiceuno.rules.moves import Move, Phase

@@ -17,13 +17,14 @@ import numpy as np
 from tests.talking import LANGUAGE, make_dialogue
 from voiceuno.hosts.talk import Talk
 from voiceuno.language.aloud import load_spoken
+from voiceuno.language.heard import Candidate, Heard
+from voiceuno.language.moment import Moment
 from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, is_meant
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.installed import recognition_folder, voice_files
-from voiceuno.language.heard import Candidate, Heard
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.clip import Phrase

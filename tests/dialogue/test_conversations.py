@@ -27,8 +27,8 @@ import pytest
 
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.typed import converse
 from voiceuno.language.files import data_folder

@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.talking import make_dialogue
-from tests.talking import LANGUAGE
+from tests.talking import LANGUAGE, make_dialogue
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.table.plan import Plan, all_unfit, is_keepable, planned
 from voiceuno.rules.match import check_options
 from voiceuno.rules.record import read_record, write_record
 from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.table.plan import Plan, all_unfit, is_keepable, planned
 
 NAMES = LANGUAGE.grammar.names
 PACKS = ("animals", "sums", "our-town")

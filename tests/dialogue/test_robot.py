@@ -24,8 +24,8 @@ from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.quiz.quiz import judge
 from voiceuno.quiz.pack_files import load_packs
+from voiceuno.quiz.quiz import judge
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (

@@ -13,11 +13,12 @@ import soundfile
 from tests.talking import LANGUAGE
 from voiceuno.__main__ import main
 from voiceuno.bench.clips import Clip, ClipsError, expected_for, read_clips
-from voiceuno.bench.slips import ATTEMPTS, measure_learning
 from voiceuno.bench.measure import ClipOutcome, run_clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.report import figures, learning_figures, table
+from voiceuno.bench.slips import ATTEMPTS, measure_learning
 from voiceuno.bench.systems import Act
+from voiceuno.language.moment import Moment
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import Samples
 

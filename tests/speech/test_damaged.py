@@ -12,14 +12,20 @@ from random import Random
 
 import pytest
 
-from voiceuno.speech.models.installed import checked
-from voiceuno.speech.models.installed import trial
+from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, load_models
 from voiceuno.speech.models.checked import Checked, Loading, sha256_of
 from voiceuno.speech.models.configured import configured
+from voiceuno.speech.models.installed import (
+    Standing,
+    checked,
+    models_home,
+    recognition_folder,
+    status,
+    trial,
+    voice_files,
+)
 from voiceuno.speech.models.words import WORDS
-from voiceuno.speech.models.installed import Standing, models_home, recognition_folder, status, voice_files
-from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
 ROOT = Path(__file__).parents[2]

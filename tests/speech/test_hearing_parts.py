@@ -11,6 +11,7 @@ import pytest
 from tests.talking import LANGUAGE
 from voiceuno.language.files import read_words
 from voiceuno.language.growth import GrowthTable
+from voiceuno.language.moment import Moment
 from voiceuno.language.weights import weighted_phrases
 from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.decision import Decision, confirm

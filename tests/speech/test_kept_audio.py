@@ -9,12 +9,13 @@ import numpy as np
 
 from tests.talking import LANGUAGE
 from voiceuno.bench.clips import read_clips
+from voiceuno.language.heard import Heard
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
-from voiceuno.language.heard import Heard
 from voiceuno.speech.sound_files import read_samples
 
 CLIP = Path(__file__).parents[2] / "audio_fixtures" / "joe" / "yellow_nine.wav"

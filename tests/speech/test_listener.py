@@ -12,11 +12,12 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.language.growth import GrowthTable
+from voiceuno.language.heard import Heard
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
 from voiceuno.speech.models.installed import recognition_folder
-from voiceuno.language.heard import Heard
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples
 
@@ -140,8 +141,7 @@ def test_a_card_is_waited_for_only_while_a_call_can_follow() -> None:
     lead, spoken = noise(0.5, 8.0), voice("blue three")
     sound = np.concatenate((lead, spoken, noise(2.0, 8.0)))
     waits = (
-        first_heard(listener(), sound).decided_at
-        - first_heard(listener(Moment(leave_out=("uno",))), sound).decided_at
+        first_heard(listener(), sound).decided_at - first_heard(listener(Moment(leave_out=("uno",))), sound).decided_at
     )
     assert 0.1 < waits < 0.2
 

@@ -11,10 +11,10 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES
-from voiceuno.speech.models.configured import configured
-from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
-from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
+from voiceuno.speech.models.configured import configured
+from voiceuno.speech.models.installed import recognition_folder
+from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NgramReader, NotAnNgramModel
 
 
 @cache

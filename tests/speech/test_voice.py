@@ -117,6 +117,7 @@ def test_a_damaged_voice_is_told_in_a_sentence(tmp_path: Path, damage: str) -> N
 
 def test_nothing_heavy_is_loaded_before_it_is_needed() -> None:
     """The first words come from the cache while the voice is still loading."""
-    code = "import sys, voiceuno.speech.speaking.speaker; print([name for name in ('piper', 'onnxruntime') if name in sys.modules])"
+    heavy = "[name for name in ('piper', 'onnxruntime') if name in sys.modules]"
+    code = f"import sys, voiceuno.speech.speaking.speaker; print({heavy})"
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "[]"

@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
+from tests.talking import make_dialogue
 from tests.test_kill import Words, plain
 from tests.torture.disk import FaultyDisk
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import Played, some_match
 from tests.torture.tiny_disk import TinyDisk, may_mount
-from tests.talking import make_dialogue
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.rules.record import RecordError, read_record
 from voiceuno.hosts.typed import converse
+from voiceuno.rules.record import RecordError, read_record
 
 _CANNOT = "cannot save"
 

@@ -11,19 +11,19 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from tests.talking import make_dialogue
 from tests.torture import children
 from tests.torture.damage import damaged
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match
 from tests.torture.odd_values import odd_json, odd_pack
 from voiceuno.__main__ import main
-from tests.talking import make_dialogue
-from voiceuno.language.files import data_folder
 from voiceuno.dialogue.settings import Settings
-from voiceuno.speech.models.catalogue import read_catalogue
+from voiceuno.language.files import data_folder
 from voiceuno.speech.devices.choice import remembered
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
+from voiceuno.speech.models.catalogue import read_catalogue
 
 _TALK = (
     "same as last time",

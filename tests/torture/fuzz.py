@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 from tests.dialogue.test_robot import OPENINGS, Robot, check_expected
+from tests.talking import make_dialogue
 from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
-from tests.talking import make_dialogue
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
 from voiceuno.rules.record import RecordError, read_record, write_record

@@ -17,14 +17,14 @@ from random import Random
 
 import pytest
 
+from tests.talking import make_dialogue
 from tests.test_kill import ROOT, DyingDisk, Killed, Moment, Words, check, moments, plain, script
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import Played, is_over, some_match
-from tests.talking import make_dialogue
+from voiceuno.hosts.typed import converse
+from voiceuno.keeping.store import Store
 from voiceuno.rules.moves import End
 from voiceuno.rules.record import Record
-from voiceuno.keeping.store import Store
-from voiceuno.hosts.typed import converse
 
 _LIVES = 3  # starts of one case, each of which is killed
 _LATEST = 2.5  # seconds after the start of a process

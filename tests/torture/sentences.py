@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 
 from tests.talking import LANGUAGE
-from voiceuno.language.grammar import PHASES
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.language.grammar import PHASES
 
 _LONG = 3000  # characters
 _SIGNS = "\0\t\r\n\x0b\x1b\x7f\x85\u2028\u200b\u202e\u0301\ufeff\ufffd\U0001f0cf\U0010ffff"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from tests.talking import make_dialogue
 from tests.torture.fuzz import has_words, is_as_kept
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match
 from tests.torture.sentences import Sentences
-from tests.talking import make_dialogue
 from voiceuno.keeping.store import Store
 
 _MOST = 6  # sentences

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from tests.talking import make_dialogue
 from tests.test_kill import plain
 from tests.torture.damage import damaged
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match
-from tests.talking import make_dialogue
-from voiceuno.rules.record import SEPARATOR, write_record
 from voiceuno.keeping.store import Store
+from voiceuno.rules.record import SEPARATOR, write_record
 
 
 class Torture:

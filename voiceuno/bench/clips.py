@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from voiceuno.language.moment import Moment
-from voiceuno.language.grammar import DOS, PHASES, Grammar
 from voiceuno.errors import VoiceunoError
+from voiceuno.language.grammar import PHASES, Grammar
+from voiceuno.language.moment import Moment
+from voiceuno.rules.rulesets import DOS, MATTEL
 
 NEGATIVE = "negative"
 NEGATIVES = "negatives"  # the folder of clips in which nothing is said to the game

@@ -7,9 +7,9 @@ from statistics import median
 from typing import Any
 
 from voiceuno.bench.clips import NEGATIVE
-from voiceuno.bench.slips import ATTEMPTS, Attempt
 from voiceuno.bench.measure import REJECTED, RIGHT, WRONG, ClipOutcome
 from voiceuno.bench.moments import TURN, WAITING
+from voiceuno.bench.slips import ATTEMPTS, Attempt
 
 _CONDITIONS = ("clean", "noise10", "noise5", "reverb")
 

@@ -12,7 +12,7 @@ from voiceuno.bots.uno_choice import choose_uno
 from voiceuno.rules.moves import Advice, Catch, Move, SayDos, SayUno
 from voiceuno.rules.views import DosView, UnoView, View
 
-__all__ = ["EASY", "HARD", "LEVELS", "MEDIUM", "Level", "Known", "choose", "find_level"]
+__all__ = ["EASY", "HARD", "LEVELS", "MEDIUM", "Known", "Level", "choose", "find_level"]
 
 _ANY_TIME = (SayUno, SayDos, Catch, Advice)
 _CHOOSERS: dict[type, Callable[..., Move]] = {UnoView: choose_uno, DosView: choose_dos}  # by what the player sees

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from voiceuno.bots import Level, Known, choose
+from voiceuno.bots import Known, Level, choose
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import TABLE, Advice, Deal, Move, Phase, SayDos
 from voiceuno.rules.rulesets import Scoring

@@ -9,19 +9,17 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from voiceuno.hosts import checkup as doctor
-from voiceuno.language.files import load_prompts
 from voiceuno.hosts.checkup import Finding
 from voiceuno.keeping.home import data_home
-from voiceuno.speech.models.catalogue import VOICE
-from voiceuno.speech.devices.choice import ChosenDevices, remember, remembered
+from voiceuno.language.language import Language, default_language
 from voiceuno.speech.devices.card import NO_DEVICE, DeviceCard, NoSound, list_devices
+from voiceuno.speech.devices.choice import ChosenDevices, remember, remembered
+from voiceuno.speech.models.catalogue import VOICE
+from voiceuno.speech.models.installed import OWN, ModelMissing
 from voiceuno.speech.speaking.mixer import Mixer
-from voiceuno.speech.models.installed import OWN, ModelMissing, voice_files
-from voiceuno.speech.speaking.cache import PhraseCache
-from voiceuno.speech.speaking.emergency import recorded_speaker
+from voiceuno.speech.speaking.mouth import make_mouth, make_recorded_mouth
+from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
-from voiceuno.language.aloud import load_spoken
-from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
 _ASK = "Please say something now, for example: red five."
 _WELL = "All is well. Have fun playing."
@@ -30,7 +28,7 @@ _TAIL = 0.3  # seconds until the last sound has left the loudspeaker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     named = "number, part of the name, or a word such as headset; remembered if it is there"
     parser.add_argument("--input", default="", metavar="DEVICE", help=f"the microphone: {named}")
     parser.add_argument("--output", default="", metavar="DEVICE", help=f"the loudspeaker: {named}")
@@ -53,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _without_voice() -> str:
     """The sentence that was recorded for the day on which the voice cannot be used."""
-    return load_prompts("en").say("broken.own_voice" if os.environ.get(OWN[VOICE]) else "broken.voice")
+    return Language.load(default_language()).prompts.say(
+        "broken.own_voice" if os.environ.get(OWN[VOICE]) else "broken.voice"
+    )
 
 
 class _Mouth:
@@ -67,14 +67,14 @@ class _Mouth:
 
     def open(self, problem: str) -> None:
         """Take the voice, or, because of a problem with it, what was recorded while it worked."""
+        language = Language.load(default_language())
         try:
             if problem:
                 raise VoiceProblem(problem)
-            voice = Voice(*voice_files())
-            cache = PhraseCache(data_home() / "phrases", voice.identity)
-            self._speaker, self.has_voice = Speaker(voice, cache, self.mixer, load_spoken("en")), True
+            mouth, self.has_voice = make_mouth(language, data_home()), True
         except (ModelMissing, VoiceProblem) as error:
-            self._speaker = recorded_speaker(self.mixer, str(error))
+            mouth = make_recorded_mouth(language, str(error))
+        self._speaker, self.mixer = mouth.speaker, mouth.mixer
 
     @property
     def problem(self) -> str:

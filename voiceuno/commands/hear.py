@@ -9,24 +9,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from voiceuno.language.files import load_grammar
+from voiceuno.commands.options import add_language, add_rules
+from voiceuno.language.grammar import PHASES
+from voiceuno.language.heard import NOISE, Heard
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
-from voiceuno.language.grammar import DOS, PHASES
-from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.models.installed import recognition_folder
-from voiceuno.language.heard import Heard
 from voiceuno.speech.hearing.recogniser import RecogniserModel
+from voiceuno.speech.hearing.recorded import hear_clip
+from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.sound_files import SoundFileError, read_samples
 from voiceuno.streams import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     parser.add_argument("--phase", choices=PHASES, default="turn", help="what the game is waiting for")
-    parser.add_argument(
-        "--rules", choices=("mattel", "rnib", "french", "quiz", DOS), default="mattel", help="the rule book"
-    )
+    add_rules(parser)
+    add_language(parser)
     parser.add_argument("--names", default="", metavar="A,B", help="the players at the table; any name, if not given")
     parser.add_argument(
         "--likely", default="", metavar="M,M", help='meanings that are possible now, for example "play r5,draw"'
@@ -37,11 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one line for each file; `meaning` is null where the game would not act."""
-    moment = Moment(args.phase, args.rules, _listed(args.names), _listed(args.likely))
-    model = RecogniserModel(recognition_folder())
-    grammar = load_grammar("en")
+    moment = Moment(args.phase, args.rules, _listed(args.names), meanings(*_listed(args.likely)))
+    language = Language.load(args.language)
+    model = RecogniserModel(recognition_folder(language.code))
     for name in _paths(args.files):
-        listener = Listener(model, grammar, slow=args.slow)
+        listener = Listener(model, language, slow=args.slow)
         listener.open(moment)
         try:
             line = _describe(hear_clip(listener, read_samples(Path(name))))
@@ -66,15 +67,19 @@ def _paths(names: list[str]) -> Iterator[str]:
 def _describe(heard: Heard | None) -> dict[str, Any]:
     if heard is None:
         nothing: dict[str, Any] = {"text": "", "meaning": None, "confidence": 0.0, "alternatives": []}
-        return {**nothing, "decided_at": None, "outcome": "noise"}
+        return {**nothing, "decided_at": None, "outcome": NOISE}
     return {
         "text": heard.text,
-        "meaning": heard.meaning,
+        "meaning": _text(heard.meaning),
         "confidence": round(heard.confidence, 3),
         "alternatives": [
-            {"meaning": each.meaning, "text": each.text, "confidence": round(each.confidence, 3)}
+            {"meaning": _text(each.meaning), "text": each.text, "confidence": round(each.confidence, 3)}
             for each in heard.alternatives
         ],
         "decided_at": round(heard.decided_at, 3),
         "outcome": heard.outcome,
     }
+
+
+def _text(meaning: Meaning | None) -> str | None:
+    return None if meaning is None else str(meaning)

@@ -12,7 +12,7 @@ from voiceuno.speech.models.installed import Standing, how_to_get, in_megabytes,
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--get", action="store_true", help="fetch what is missing or damaged")
     action.add_argument("--check", action="store_true", help="read every file and compare it with its checksum")
@@ -68,12 +68,13 @@ def _get(models: list[Model]) -> list[str]:
 
 def record_emergency() -> list[str]:
     """Have the voice say now what cannot be said when it is damaged; a sentence if it cannot speak."""
-    from voiceuno.language.files import load_prompts
-    from voiceuno.speech.speaking.emergency import record_sentences
+    from voiceuno.language.language import Language, default_language
+    from voiceuno.speech.speaking.mouth import record_sentences
     from voiceuno.speech.speaking.piper_voice import VoiceProblem
 
+    language = Language.load(default_language())
     try:
-        record_sentences(load_prompts("en").fixed("broken"))
+        record_sentences(language, language.prompts.fixed("broken"))
     except (ModelMissing, VoiceProblem) as error:
         return [str(error)]
     return []

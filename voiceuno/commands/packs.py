@@ -6,13 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from voiceuno.commands.options import add_language
 from voiceuno.keeping.home import data_home
 from voiceuno.quiz.pack_files import load_all_packs, read_pack_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     parser.add_argument("files", nargs="*", type=Path, help="packs to check")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             if pack:
                 packs[path.stem] = pack
     else:
-        packs, problems = load_all_packs("en", data_home())
+        packs, problems = load_all_packs(args.language, data_home())
     for name, pack in packs.items():
         levels = sorted({question.level for question in pack.questions})
         count = len(pack.questions)

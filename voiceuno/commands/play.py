@@ -10,15 +10,20 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from voiceuno.app import make_dialogue
-from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
-from voiceuno.streams import give_up
+from voiceuno.club import Club
+from voiceuno.commands.options import add_language
+from voiceuno.hosts.several import converse_together
 from voiceuno.hosts.typed import Lines, converse
+from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
+from voiceuno.language.language import Language
+from voiceuno.streams import give_up
+from voiceuno.table.plan import Plan, is_keepable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     parser.add_argument("--text", action="store_true", help="type instead of speaking: one line is one sentence")
+    parser.add_argument("--seats", type=_names, metavar="A,B", help="with --text: several people, each with a place")
     parser.add_argument("--seed", type=int, help="the same number deals the same cards")
     parser.add_argument("--input", metavar="NAME", help="the microphone, by its name, a part of it or its number")
     parser.add_argument("--output", metavar="NAME", help="the loudspeaker, in the same way")
@@ -30,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep-audio", action="store_true", help="keep what you say, and what was understood")
     parser.add_argument("--recognition", type=Path, metavar="FOLDER", help="another Vosk model")
     parser.add_argument("--voice", type=Path, metavar="FOLDER", help="another Piper voice")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,6 +65,7 @@ def _by_voice(args: argparse.Namespace) -> int:
         keep_audio=args.keep_audio,
         recognition=args.recognition,
         voice=args.voice,
+        language=args.language,
     )
     try:
         return play_by_voice(options, _is_alone(data_home()))
@@ -82,16 +89,33 @@ def _somebody_types() -> bool:
 
 def _in_text(args: argparse.Namespace) -> int:
     """Converse on standard input and output."""
-    dialogue, problems = make_dialogue(args.seed)
+    club = Club(seed=args.seed, language=args.language)
+    prompts = Language.load(args.language).prompts
     if not _is_alone(data_home()):
-        print(dialogue.prompts.say("voice.already_running"), file=sys.stderr)
+        print(prompts.say("voice.already_running"), file=sys.stderr)
         return 1
-    for problem in problems:
+    for problem in club.problems:
         print(problem, file=sys.stderr)
-    say = partial(print, flush=True)
-    if not converse(dialogue, Lines(sys.stdin.fileno()), say):
-        say(dialogue.prompts.say("say.goodbye"))
+    say, lines = partial(print, flush=True), Lines(sys.stdin.fileno())
+    if args.seats:
+        table = club.open(Plan(people=len(args.seats), bots=0 if args.seats[1:] else 1, names=args.seats))
+        places = {name: club.sit_down(at=table, names=[name]) for name in args.seats}
+        ended = converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
+    else:
+        ended = converse(club.sit_down(), lines, say)
+    if not ended:
+        say(prompts.say("say.goodbye"))
     return 0
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names with commas between, each of which a record can have."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names or not is_keepable(
+        Plan(people=len(names), bots=0 if names[1:] else 1, names=names).record((*names, "-"), 0)
+    ):
+        raise argparse.ArgumentTypeError(text)
+    return names
 
 
 _locks: list[int] = []  # kept until the process ends

@@ -11,8 +11,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from voiceuno.commands.options import add_language
 from voiceuno.dialogue.narrate import Narrator
-from voiceuno.language.files import load_prompts
+from voiceuno.language.language import Language
 from voiceuno.rules.cards import Card
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
@@ -24,14 +25,15 @@ _SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     parser.add_argument("file", type=Path, help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="end with one JSON object")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Tell the match; 1 if a move is refused or the file is not a record."""
-    prompts = load_prompts("en")
+    prompts = Language.load(args.language).prompts
     told: list[Event] = []
     try:
         record = read_record(_read(args.file))

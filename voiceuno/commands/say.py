@@ -10,16 +10,14 @@ from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
+from voiceuno.commands.options import add_language
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
-from voiceuno.speech.speaking.mixer import Mixer
-from voiceuno.speech.models.installed import voice_files
-from voiceuno.speech.speaking.cache import PhraseCache
+from voiceuno.language.aloud import pieces
+from voiceuno.language.language import Language
 from voiceuno.speech.ports import SPEAKING_RATE
 from voiceuno.speech.sound_files import WaveWriter
-from voiceuno.speech.speaking.speaker import Speaker
-from voiceuno.language.aloud import load_spoken, pieces
-from voiceuno.speech.speaking.piper_voice import Voice
+from voiceuno.speech.speaking.mouth import make_mouth
 from voiceuno.streams import text_of
 
 _LARGEST = 1_000_000  # bytes of text: twenty hours
@@ -30,27 +28,27 @@ class NothingToSay(VoiceunoError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
+    """Add this command's options."""
     parser.add_argument("text", nargs="+", metavar="TEXT", help="what to say; - reads it from standard input")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.wav", help="the recording to write")
     parser.add_argument("--rate", type=_between(0.5, 2.0), default=1.0, help="how fast, from 0.5 to 2")
     parser.add_argument("--volume", type=_between(0.1, 4.0), default=1.0, help="how loud, from 0.1 to 4")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the recording."""
-    spoken = load_spoken("en")
+    language = Language.load(args.language)
     # A voice says one breath after the other, and each is written before the next one is made: no text is too long.
-    breaths = (piece for line in _text(args.text).splitlines() for piece in pieces(spoken.words(line), args.rate))
+    breaths = (
+        piece for line in _text(args.text).splitlines() for piece in pieces(language.aloud.words(line), args.rate)
+    )
     first = next(breaths, None)
     if first is None:
         raise NothingToSay("There is nothing to say. Give a text with words in it.")
-    voice = Voice(*voice_files("en"))
-    cache = PhraseCache(data_home() / "phrases", voice.identity)
-    mixer = Mixer()
-    # A voice that does not work is told before a file is made.
-    with closing(Speaker(voice, cache, mixer, spoken)) as speaker:
-        voice.load()
+    voice, mixer, speaker = make_mouth(language, data_home())
+    with closing(speaker):
+        voice.load()  # one that does not work is told before a file is made
         with closing(WaveWriter(args.output, SPEAKING_RATE, 1)) as writer:
             for breath in chain([first], breaths):
                 speaker.say(breath, rate=args.rate, volume=args.volume)

@@ -8,9 +8,11 @@ import time
 from dataclasses import asdict
 
 from voiceuno.bots import LEVELS, Level, find_level
+from voiceuno.bots.tournament import Report, simulate
+from voiceuno.commands.options import add_rules
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.match import Match, OptionError, Options
-from voiceuno.rules.rulesets import RULESETS, Scoring, find_ruleset
+from voiceuno.rules.rulesets import RULESETS, Scoring
 
 _DEFAULT_GAMES = 1000
 
@@ -25,8 +27,8 @@ class _WrongOption(VoiceunoError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said behind the name of the command."""
-    parser.add_argument("--rules", default="mattel", help=f"the rule book: {', '.join(RULESETS)}")
+    """Add this command's options."""
+    add_rules(parser)
     parser.add_argument("--players", type=int, help="how many sit at the table (default: one for each bot)")
     parser.add_argument("--games", type=int, default=_DEFAULT_GAMES, help="how many rounds are played")
     parser.add_argument("--seed", type=int, default=0, help="the same number gives the same rounds")
@@ -64,14 +66,11 @@ def _level(name: str) -> Level:
 
 
 def _match(rules_name: str, players: int, scoring_name: str) -> Match:
-    rules = find_ruleset(rules_name)
-    if rules is None:
-        raise _WrongOption(f"there is no rule book {rules_name!r}; there are {', '.join(RULESETS)}")
     if scoring_name not in {scoring.value for scoring in Scoring}:
         known = ", ".join(scoring.value for scoring in Scoring)
         raise _WrongOption(f"there is no scoring {scoring_name!r}; there are {known}")
     try:
-        return Match(rules, players, Options(Scoring(scoring_name)))
+        return Match(RULESETS[rules_name], players, Options(Scoring(scoring_name)))
     except OptionError as error:
         raise _WrongOption(str(error)) from error
 

@@ -8,20 +8,20 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
+from voiceuno.dialogue.floors.floor import Floor
 from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
-from voiceuno.dialogue.floors.floor import Floor
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.teaching import Teaching
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
+from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.shelf import MORE
@@ -196,7 +196,9 @@ class Conversation:
             self._desk.said = []
             return self._reply(self._where())
         only = options[0].meaning if len(options) == 1 else None
-        if only is not None and (only.is_any(Family.UNASKED) or (self._pausing.holds and only.verb in ("continue", "wake"))):
+        if only is not None and (
+            only.is_any(Family.UNASKED) or (self._pausing.holds and only.verb in ("continue", "wake"))
+        ):
             return self.hear(options[0].text)
         if self._pausing.holds:  # people talk to each other
             return self._reply([])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.house import House, Surroundings
+from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.settings import Settings
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning

@@ -102,7 +102,9 @@ def _fits(said: str, word: str) -> bool:
 def _contrast(options: tuple[Meant, ...], prompts: Prompts) -> list[str] | None:
     """Only the word in which all of them differ; None where that needs more than a word."""
     meant = [option.meaning for option in options]
-    differing = [at for at, words in enumerate(zip(*(each.words for each in meant), strict=False)) if len(set(words)) > 1]
+    differing = [
+        at for at, words in enumerate(zip(*(each.words for each in meant), strict=False)) if len(set(words)) > 1
+    ]
     if len({(each.verb, len(each.words)) for each in meant}) > 1 or len(differing) != 1:
         return None
     words = [each.words[differing[0]] for each in meant]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from voiceuno.dialogue.house import Learner
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import MatchRow, Move, Play
 from voiceuno.rules.notation import write_move
-from voiceuno.dialogue.house import Learner
 
 
 class Corrections:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.table.plan import STANDARD, people_of
 from voiceuno.dialogue.house import Waiting
+from voiceuno.dialogue.setup_talk import company
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
-from voiceuno.dialogue.setup_talk import company
+from voiceuno.table.plan import STANDARD, people_of
 
 MORE = Meaning("matches", ("more",))
 _PLACES = ("first", "second", "third")  # more cannot be kept in mind by ear

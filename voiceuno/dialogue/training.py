@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.language.prompts import Prompts
 from voiceuno.dialogue.house import Learner
+from voiceuno.language.prompts import Prompts
 
 
 class Training:

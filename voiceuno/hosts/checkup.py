@@ -13,14 +13,15 @@ from typing import NamedTuple
 import numpy as np
 
 from voiceuno.keeping.home import make_folder
-from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
-from voiceuno.speech.devices.choice import ChosenDevices, Device
+from voiceuno.language.language import default_language
 from voiceuno.speech.devices.card import DeviceCard
+from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.level import LevelVerdict, judge_level
-from voiceuno.speech.models.installed import Standing, recognition_folder, status, voice_files
-from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 from voiceuno.speech.hearing.recogniser import trial_words
+from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
+from voiceuno.speech.models.installed import Standing, recognition_folder, status, voice_files
 from voiceuno.speech.models.trial import attempt
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 RECORDED = 2.0  # seconds
 
@@ -32,10 +33,10 @@ class Finding(NamedTuple):
     sentence: str  # what was found, and what to do
 
 
-def check_models(language: str = "en") -> Iterator[Finding]:
+def check_models(language: str | None = None) -> Iterator[Finding]:
     """Whether the game can hear and speak at all."""
     try:
-        models = load_models(language).values()
+        models = load_models(language or default_language()).values()
     except ModelMissing as error:
         yield Finding(False, str(error))
         return
@@ -57,7 +58,9 @@ def _problem(model: Model) -> str:
     if not reason:
         return ""
     cure = (
-        "Please name another one." if found.state == Standing.OWN else "Its files are right: please set up voiceuno again."
+        "Please name another one."
+        if found.state == Standing.OWN
+        else "Its files are right: please set up voiceuno again."
     )
     return f"The {model.title} in {found.place} cannot be used: {reason}. {cure}"
 
@@ -146,7 +149,9 @@ def chosen(card: DeviceCard, wanted: ChosenDevices) -> ChosenDevices:
 def check_level(card: DeviceCard, seconds: float = RECORDED) -> Finding:
     """Whether the microphone hears somebody who speaks now."""
     level = judge_level(_record(card, seconds))
-    return Finding(level is LevelVerdict.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.value}")
+    return Finding(
+        level is LevelVerdict.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.value}"
+    )
 
 
 def _record(card: DeviceCard, seconds: float) -> Samples:

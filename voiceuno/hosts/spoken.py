@@ -10,31 +10,29 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-from voiceuno.app import make_dialogue
-from voiceuno.language.files import load_grammar, load_prompts
-from voiceuno.language.grammar import DOS, PHASES, Grammar
+from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings
 from voiceuno.errors import VoiceunoError
-from voiceuno.keeping.home import data_home
 from voiceuno.hosts.machine import SoundMachine
-from voiceuno.rules.rulesets import MATTEL
-from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
-from voiceuno.speech.devices.choice import remembered
+from voiceuno.hosts.talk import BREATH, Talk
+from voiceuno.keeping.home import data_home
+from voiceuno.language.grammar import PHASES, Grammar
+from voiceuno.language.language import Language, default_language
+from voiceuno.rules.rulesets import DOS, MATTEL
 from voiceuno.speech.devices.card import DeviceCard
-from voiceuno.speech.hearing.ears import Ears
+from voiceuno.speech.devices.choice import remembered
 from voiceuno.speech.devices.file_card import FileCard
+from voiceuno.speech.devices.portaudio import NoSound
+from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.speaking.mixer import Mixer
-from voiceuno.speech.models.installed import OWN, ModelMissing, recognition_folder, voice_files
-from voiceuno.speech.speaking.cache import PhraseCache
-from voiceuno.speech.devices.portaudio import NoSound
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
-from voiceuno.speech.speaking.emergency import recorded_speaker
+from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
+from voiceuno.speech.models.installed import OWN, ModelMissing, recognition_folder
 from voiceuno.speech.sound_files import SoundFileError
-from voiceuno.speech.speaking.cache import PhraseCache
-from voiceuno.speech.speaking.mixer import Mixer
-from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
+from voiceuno.speech.speaking.mouth import Mouth, make_mouth, make_recorded_mouth
+from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
 
 _LAST_WORDS = 20.0  # seconds in which a single sentence is surely said
@@ -64,38 +62,26 @@ class VoiceOptions(NamedTuple):
     keep_audio: bool = False
     recognition: Path | None = None
     voice: Path | None = None
+    language: str | None = None
 
 
-class Mouth(NamedTuple):
-    """What the game speaks with."""
-
-    voice: Voice
-    mixer: Mixer
-    speaker: Speaker
-
-
-def make_mouth(home: Path, own_voice: Path | None = None) -> Mouth:
-    """The voice and its cache; loading goes on in the background. Raises ModelMissing and VoiceProblem."""
-    mixer, voice = Mixer(), Voice(*voice_files(own=own_voice))
-    cache = PhraseCache(home / "phrases", voice.identity)
-    return Mouth(voice, mixer, Speaker(voice, cache, mixer, load_spoken("en")))
-
-
-def make_ears(own_model: Path | None = None, learnt: Learnt | None = None, kept: KeptAudio | None = None) -> Ears:
+def make_ears(
+    language: Language, own_model: Path | None = None, learnt: Learnt | None = None, kept: KeptAudio | None = None
+) -> Ears:
     """The ears; the recognition model is read on their thread. Raises ModelMissing at once."""
-    folder = recognition_folder(own=own_model)
+    folder = recognition_folder(language.code, own_model)
 
     def load() -> Listener:
-        model, grammar = RecogniserModel(folder), load_grammar("en")
-        Thread(target=_tell_unheard_words, args=(model, grammar), daemon=True).start()
-        return Listener(model, grammar, learnt=learnt, kept=kept)
+        model = RecogniserModel(folder)
+        Thread(target=_tell_unheard_words, args=(model, language.grammar), daemon=True).start()
+        return Listener(model, language, learnt=learnt, kept=kept)
 
     return Ears(load)
 
 
 def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
     """Name the words of the game that the model does not have; ours has them all, another one may not."""
-    phrases = (grammar.phrases(phase, rules) for rules in (MATTEL.name, DOS) for phase in PHASES)
+    phrases = (grammar.phrases(phase, rules) for rules in (MATTEL.name, DOS.name) for phase in PHASES)
     unheard = model.missing_words(phrase for some in phrases for phrase in some)
     if unheard:
         print(f"The recognition model cannot hear these words: {', '.join(unheard)}.", file=sys.stderr, flush=True)
@@ -103,12 +89,12 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
 
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     """Play until the player quits or the recording ends. Raises Silent if there is no way to speak or to hear."""
-    broken = ""
+    broken, language = "", Language.load(options.language or default_language())
     try:
-        mouth = make_mouth(data_home(), options.voice)
+        mouth = make_mouth(language, data_home(), options.voice)
     except (ModelMissing, VoiceProblem) as error:
-        broken, mixer = str(error), Mixer()
-        mouth = Mouth(Voice.silent(broken), mixer, recorded_speaker(mixer, broken))
+        broken = str(error)
+        mouth = make_recorded_mouth(language, broken)
     try:
         card = _open_card(options, mouth)
     except (NoSound, SoundFileError) as error:
@@ -117,19 +103,19 @@ def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     try:
         if broken:
             raise VoiceProblem(broken)
-        return _play(options, is_alone, mouth, card)
+        return _play(options, language, is_alone, mouth, card)
     except KeyboardInterrupt:  # every move is saved already
         mouth.speaker.stop()
         if options.tell:
-            _tell("game", load_prompts("en").say("say.goodbye"))
-        _last_words(load_prompts("en").say("say.goodbye"), mouth.speaker, card)
+            _tell("game", language.prompts.say("say.goodbye"))
+        _last_words(language.prompts.say("say.goodbye"), mouth.speaker, card)
         return 0
     except VoiceProblem as error:
         mouth.speaker.stop()
-        with closing(recorded_speaker(mouth.mixer, str(error))) as recorded:
-            raise _broken(VOICE, options.voice, error, recorded, card) from error
+        with closing(make_recorded_mouth(language, str(error), mouth.mixer).speaker) as recorded:
+            raise _broken(VOICE, options.voice, error, recorded, card, language) from error
     except (ModelMissing, RecogniserError) as error:
-        raise _broken(RECOGNITION, options.recognition, error, mouth.speaker, card) from error
+        raise _broken(RECOGNITION, options.recognition, error, mouth.speaker, card, language) from error
     except SoundFileError as error:  # the disk is full, for example
         raise Silent(str(error)) from error
     finally:
@@ -144,17 +130,19 @@ def _open_card(options: VoiceOptions, mouth: Mouth) -> DeviceCard | FileCard:
     return DeviceCard(mouth.mixer, options.microphone or known.input, options.loudspeaker or known.output)
 
 
-def _broken(purpose: str, own: Path | None, error: Exception, speaker: Speaker, card: DeviceCard | FileCard) -> Silent:
+def _broken(
+    purpose: str, own: Path | None, error: Exception, speaker: Speaker, card: DeviceCard | FileCard, language: Language
+) -> Silent:
     """Say that a model cannot be used, and who can help."""
     is_own = own is not None or os.environ.get(OWN[purpose])
     for sound in _ALARM:
         speaker.say("", sound=sound)
-    _last_words(load_prompts("en").say(f"broken.own_{purpose}" if is_own else f"broken.{purpose}"), speaker, card)
+    _last_words(language.prompts.say(f"broken.own_{purpose}" if is_own else f"broken.{purpose}"), speaker, card)
     return Silent(str(error), told="loudspeaker" not in card.problem)
 
 
-def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard | FileCard) -> int:
-    prompts = load_prompts("en")
+def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mouth, card: DeviceCard | FileCard) -> int:
+    prompts = language.prompts
     if not is_alone:
         _notice(prompts.say("voice.already_running"))
         _last_words(prompts.say("voice.already_running"), mouth.speaker, card)
@@ -171,17 +159,18 @@ def _play(options: VoiceOptions, is_alone: bool, mouth: Mouth, card: DeviceCard 
             _notice(absent)
             mouth.speaker.say(absent)
     learnt = Learnt(data_home())
-    dialogue, problems = make_dialogue(options.seed, machine=machine, learner=learnt, has_sounds=True)
-    for problem in problems:
+    club = Club(seed=options.seed, language=language.code)
+    for problem in club.problems:
         _notice(problem)
+    conversation = club.sit_down(place=Surroundings(machine, learnt, has_sounds=True, breath=BREATH))
     if options.headset:
-        dialogue.settings = replace(dialogue.settings, headset=True)
+        conversation.settings = replace(conversation.settings, headset=True)
     kept = KeptAudio(data_home() / "audio") if options.keep_audio else None
-    ears = make_ears(options.recognition, learnt, kept)
+    ears = make_ears(language, options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
     try:
-        if not Talk(dialogue, card, ears, mouth.speaker, tell, lockstep=in_step).run():
+        if not Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step).run():
             tell("game", prompts.say("voice.goodbye"))
             _last_words(prompts.say("voice.goodbye"), mouth.speaker, card)
     finally:

@@ -8,19 +8,23 @@ from pathlib import Path
 import numpy as np
 import soxr
 
-from voiceuno.app import make_dialogue
-from voiceuno.hosts.spoken import make_ears, make_mouth
-from voiceuno.hosts.stage_player import DemoPlayer
-from voiceuno.hosts.talk import Talk, Tell
+from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings
+from voiceuno.hosts.spoken import make_ears
+from voiceuno.hosts.stage_player import StagePlayer
+from voiceuno.hosts.talk import BREATH, Talk, Tell
+from voiceuno.language.language import Language
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
 from voiceuno.speech.sound_files import WaveWriter, write_wave
 from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.mouth import make_mouth
 from voiceuno.speech.speaking.piper_voice import Voice
 
 _PAUSE = 0.6  # seconds of silence after which the player speaks
 _ANSWERING = 2.0  # seconds more that the game has to answer
 _PITCH = 0.88  # of the player's voice against the game's, so that a listener can tell them apart
 _RECORDING_RATE = 24_000
+_LONGEST = 1800.0  # seconds of a recording
 _PULLED = BLOCK * SPEAKING_RATE // HEARING_RATE
 
 
@@ -76,7 +80,7 @@ class PlayerVoice:
         return np.asarray(np.clip(lower * 0.5, -1, 1) * 32767, np.int16)
 
 
-def perform(talk: Talk, stage: Stage, player: DemoPlayer, say: Callable[[str], Samples], longest: float) -> bool:
+def perform(talk: Talk, stage: Stage, player: StagePlayer, say: Callable[[str], Samples], longest: float) -> bool:
     """Let the player and the game talk until the match is over; False if that takes too long."""
     silence = 0.0
     talk.begin()
@@ -85,22 +89,24 @@ def perform(talk: Talk, stage: Stage, player: DemoPlayer, say: Callable[[str], S
         busy = talk.waits or talk.ears.hearing or stage.player_speaks
         silence = min(silence, 0.0) if busy else silence + BLOCK / HEARING_RATE
         if silence >= _PAUSE:
-            stage.speak(say(player.words(talk.dialogue)))
+            stage.speak(say(player.words(talk.conversation)))
             silence = -_ANSWERING
         if talk.seconds > longest:
             return False
     return True
 
 
-def record_demo(path: Path, opening: str, seed: int, folder: Path, tell: Tell, longest: float) -> float:
+def record_demo(path: Path, rules: str, language: Language, seed: int, folder: Path, tell: Tell) -> float:
     """Play one match, its save in the folder, and write the recording; how many seconds it has."""
     WaveWriter(path, _RECORDING_RATE, 2).close()  # better now than after the match, if it cannot be written
-    ears, mouth = make_ears(), make_mouth(folder)
+    ears, mouth = make_ears(language), make_mouth(language, folder)
     stage = Stage(mouth.mixer)
-    dialogue, _ = make_dialogue(seed, folder, has_sounds=True)
-    talk = Talk(dialogue, stage, ears, mouth.speaker, tell, lockstep=True)
+    surroundings = Surroundings(has_sounds=True, breath=BREATH)
+    conversation = Club(folder, seed=seed, language=language.code).sit_down(place=surroundings)
+    talk = Talk(conversation, stage, ears, mouth.speaker, tell, lockstep=True)
+    player = StagePlayer(language.demo["openings"][rules], seed, language.demo["questions"])
     try:
-        perform(talk, stage, DemoPlayer(opening, seed, curious=True), PlayerVoice(mouth.voice).say, longest)
+        perform(talk, stage, player, PlayerVoice(mouth.voice).say, _LONGEST)
     finally:
         ears.close()
         mouth.speaker.close()

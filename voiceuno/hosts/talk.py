@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.dialogue.reply import Reply
+from voiceuno.language.heard import NOISE, Heard
+from voiceuno.language.meaning import Family
 from voiceuno.speech.hearing.ears import Ears
-from voiceuno.language.heard import Heard
 from voiceuno.speech.ports import HEARING_RATE, SoundCard
-from voiceuno.speech.speaking.speaker import Speaker
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
-from voiceuno.hosts.typed import patience
-from voiceuno.dialogue.frequent import frequent_lines
+from voiceuno.speech.speaking.speaker import Speaker
 
 BREATH = 0.3  # seconds of silence between two things that happen by themselves
 _TAIL = 0.2  # seconds after the game's last sample in which a room still sounds of it
@@ -27,7 +26,14 @@ class Talk:
     """Leads a conversation over a sound card, one small step for each block of sound."""
 
     def __init__(
-        self, conversation: Conversation, card: SoundCard, ears: Ears, speaker: Speaker, tell: Tell, *, lockstep: bool = False
+        self,
+        conversation: Conversation,
+        card: SoundCard,
+        ears: Ears,
+        speaker: Speaker,
+        tell: Tell,
+        *,
+        lockstep: bool = False,
     ) -> None:
         """`lockstep`: the card is a file, and time stands still until everything has been worked out."""
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell

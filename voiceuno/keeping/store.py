@@ -12,12 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
-from voiceuno.table.plan import Plan, is_keepable, planned
 from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.settings import Settings, read_settings
 from voiceuno.keeping.home import make_folder, replace_file, sync_folder, write_all
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, NotOurs, read_bytes, read_match, waiting_matches
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
+from voiceuno.table.plan import Plan, is_keepable, planned
 
 _LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
 # What a record can have as a player's name; half a character cannot be written.

@@ -25,8 +25,8 @@ from voiceuno.language.automaton import (
     add_sentences,
     word_key,
 )
-from voiceuno.language.phrases import Expand, Phrase, cover, usual
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.phrases import Expand, Phrase, cover, usual
 from voiceuno.language.templates import Node, TemplateError, read_template, split_plain
 from voiceuno.rules.rulesets import RULESETS
 

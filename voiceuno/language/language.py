@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, cached_property
+from typing import Any
 
 from voiceuno.language.aloud import Aloud
 from voiceuno.language.files import data_folder, read_words
@@ -58,6 +59,15 @@ class Language:
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
 
+    def say(self, meaning: Meaning, moment: Moment) -> str:
+        """A meaning as a player would say it in a moment."""
+        said = self.wordings.say(meaning, moment)
+        cards = [self.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
+        if not said and meaning.verb == "match":
+            at = meaning.words.index("on")
+            return self.prompts.part("answer.match", cards=self.prompts.listing(cards[:at]), on=cards[-1])
+        return said or " ".join(cards)
+
     # -- other words
 
     @cached_property
@@ -92,6 +102,11 @@ class Language:
     def lesson(self) -> str:
         """The text of the practice hand."""
         return read_words(self.code, "lesson.toml")
+
+    @property
+    def demo(self) -> dict[str, Any]:
+        """What the synthetic player of a demonstration says."""
+        return tomllib.loads(read_words(self.code, "demo.toml"))
 
     @property
     def training(self) -> tuple[str, ...]:

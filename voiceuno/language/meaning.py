@@ -74,7 +74,8 @@ KINDS = (
     Kind("last", "", "the last of these", _F.PLACE),
     Kind("name", "NAME", "a player's name", _F.NAMES | _F.PLANS),
     # -- asking
-    Kind("ask", "TOPIC", "ask about the match, the rules or the game", _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),
+    Kind("ask", "TOPIC", "ask about the match, the rules or the game",
+         _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),
     Kind("help", "", "what can be said now", _TALK | _F.HARMLESS | _F.IN_TRAINING),
     Kind("repeat", "", "say it again", _TALK | _F.HARMLESS),
     # -- how the game speaks and listens

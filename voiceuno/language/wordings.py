@@ -34,9 +34,9 @@ class Wordings:
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning in words; nothing if it cannot be said in this moment."""
-        if meaning.verb == _ANSWER:  # a quiz can be answered in words that are in no grammar
-            return meaning.rest
-        return next(iter(self.usual(moment).get(meaning, ())), "")
+        said = next(iter(self.usual(moment).get(meaning, ())), "")
+        # A quiz can be answered in words that are in no grammar.
+        return said or (meaning.rest if meaning.verb == _ANSWER else "")
 
     def _key(self, moment: Moment) -> tuple[str, str, _Texts, _Texts]:
         # Where the table is not known, computer players sit at it; only at the beginning anybody may come.

@@ -7,8 +7,8 @@ from functools import cache
 from heapq import nsmallest
 from pathlib import Path
 
-from voiceuno.language.files import data_folder
 from voiceuno.keeping.home import read_regular
+from voiceuno.language.files import data_folder
 from voiceuno.quiz.quiz import Pack, PackError, read_pack
 
 # However much lies in the folder, a game starts at once and on a small machine.

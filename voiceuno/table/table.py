@@ -11,9 +11,9 @@ from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import TABLE, Deal, End, Move, Phase, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
-from voiceuno.table.news import Happened, Left, Guest, News, Rested, Returned, StoodIn, TimePassed, Undone
-from voiceuno.table.plan import LEVEL, bot_levels
 from voiceuno.table.needs import BotMaker, MatchKeeper
+from voiceuno.table.news import Guest, Happened, Left, News, Rested, Returned, StoodIn, TimePassed, Undone
+from voiceuno.table.plan import LEVEL, bot_levels
 
 
 class Last(NamedTuple):

@@ -282,7 +282,7 @@ class Playing:
         return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
 
     def _by_name(self, line: str, *, is_question: bool) -> Line:
-        """Where several people listen, who is asked is named; a question may begin with a name, and keeps its capital."""
+        """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
         text = line if is_question else line[:1].lower() + line[1:]
         key = "ask.question_by_name" if is_question else "ask.by_name"
         person = self.sitting.person

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.house import Waiting
+from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.shelf import MORE, Shelf
 from voiceuno.language.meaning import Family, Meaning

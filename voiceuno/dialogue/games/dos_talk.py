@@ -76,7 +76,7 @@ class DosTalk:
         is_for_row = isinstance(last, Place) or view.phase is Phase.BONUS
         return Meaning("place" if is_for_row else "play", tuple(words))
 
-    def named_colour(self, colour: Colour, view: DosView) -> None:  # noqa: ARG002
+    def named_colour(self, colour: Colour, view: DosView) -> None:
         """No card of DOS is given a colour."""
 
     # -- asking and answering

@@ -10,6 +10,7 @@ from typing import Any
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.speech.devices.choice import Device
+from voiceuno.speech.devices.server import server_devices
 from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE
 
 _INPUT_LATENCY = 0.02  # seconds

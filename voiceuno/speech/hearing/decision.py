@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from voiceuno.language.arithmetic import adds_up
-from voiceuno.speech.hearing.recogniser import UNKNOWN, Guess
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate
 from voiceuno.language.meaning import Family, Meaning
+from voiceuno.speech.hearing.recogniser import UNKNOWN, Guess
 
 # How sure the game must be before it acts, and how sure before it asks "five or nine?".
 _ACT = 0.6

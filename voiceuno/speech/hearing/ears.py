@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from queue import Queue
 from threading import Thread
 
+from voiceuno.language.heard import Heard
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.language.heard import Heard
 from voiceuno.speech.ports import Samples
 
 _Order = Callable[[Listener], Heard | None]

@@ -7,9 +7,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from voiceuno.language.moment import Moment
 from voiceuno.keeping.home import make_folder, open_private
 from voiceuno.language.heard import Heard
+from voiceuno.language.moment import Moment
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import SoundFileError, write_wave
 

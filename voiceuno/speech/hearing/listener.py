@@ -8,6 +8,7 @@ from enum import Enum
 
 import numpy as np
 
+from voiceuno.language.heard import CERTAIN, HOPELESS, NOISE, WAITING, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
@@ -19,7 +20,6 @@ from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book, words_of
 from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
-from voiceuno.language.heard import CERTAIN, HOPELESS, NOISE, WAITING, Heard
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound

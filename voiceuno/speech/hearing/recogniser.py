@@ -18,9 +18,9 @@ from voiceuno.speech.models.catalogue import RECOGNITION
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.configured import configured
 from voiceuno.speech.models.installed import models_home
-from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.models.trial import UnfitModel, require_fit
 from voiceuno.speech.models.without import without
+from voiceuno.speech.ports import HEARING_RATE, Samples
 
 # Vosk can fetch models itself; ours are there already. What it would do that with opens a socket as soon as it is
 # imported, and takes longer to import than all the rest.

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.speech.hearing.activity import level
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _END = HEARING_RATE // 4  # samples at the end of a clip that are taken for background,

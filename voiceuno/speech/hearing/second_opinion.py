@@ -97,4 +97,3 @@ class Opinion:
 def is_short(text: str) -> bool:
     """Whether a command is so short that other talk may sound like it."""
     return text.count(" ") < _MOST_WORDS
-

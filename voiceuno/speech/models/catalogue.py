@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from voiceuno.language.files import data_folder
 from voiceuno.errors import VoiceunoError
+from voiceuno.language.files import data_folder
 
 RECOGNITION, VOICE = "recognition", "voice"
 PURPOSES = (RECOGNITION, VOICE)

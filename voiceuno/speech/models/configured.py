@@ -12,8 +12,8 @@ from pathlib import Path
 
 from voiceuno.keeping.home import make_folder
 from voiceuno.speech.models.checked import Checked
-from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
 from voiceuno.speech.models.installed import UNFINISHED, models_home
+from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
 
 _MADE = Path("conf/made")  # a list of what we have made, for as long as the folder is there
 

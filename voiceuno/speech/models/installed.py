@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from voiceuno.keeping.home import data_home
+from voiceuno.language.language import default_language
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.own import own_recognition, own_voice
@@ -20,7 +21,7 @@ __all__ = [
     "OWN",
     "UNFINISHED",
     "ModelMissing",
-    "State",
+    "Standing",
     "Status",
     "how_to_get",
     "in_megabytes",
@@ -61,18 +62,20 @@ def models_home() -> Path:
     return (Path(given) if given else data_home() / "models").absolute()
 
 
-def recognition_folder(language: str = "en", own: Path | None = None) -> Path:
+def recognition_folder(language: str | None = None, own: Path | None = None) -> Path:
     """The folder of the Vosk model of a language, or the player's own."""
     given = own or _given(RECOGNITION)
-    return _open_own(own_recognition, given) if given else _ours(load_models(language)[RECOGNITION])
+    return (
+        _open_own(own_recognition, given) if given else _ours(load_models(language or default_language())[RECOGNITION])
+    )
 
 
-def voice_files(language: str = "en", own: Path | None = None) -> tuple[Path, Path]:
+def voice_files(language: str | None = None, own: Path | None = None) -> tuple[Path, Path]:
     """The .onnx file and the .onnx.json file of the Piper voice of a language, or of the player's own."""
     given = own or _given(VOICE)
     if given:
         return _open_own(own_voice, given)
-    model = load_models(language)[VOICE]
+    model = load_models(language or default_language())[VOICE]
     folder = _ours(model)
     voice = next(folder / file.path for file in model.files if file.path.endswith(".onnx"))
     return voice, voice.with_name(f"{voice.name}.json")
@@ -91,7 +94,9 @@ def status(model: Model, *, thorough: bool = False) -> Status:
     try:
         wrong = wrong_files(model, folder, thorough=thorough)
     except OSError as error:
-        return Status(Standing.DAMAGED, folder, f"The {model.title} cannot be read: {error}. Get it anew: {how_to_get()}")
+        return Status(
+            Standing.DAMAGED, folder, f"The {model.title} cannot be read: {error}. Get it anew: {how_to_get()}"
+        )
     if not wrong:
         return Status(Standing.HERE, folder, "")
     if os.path.lexists(folder):

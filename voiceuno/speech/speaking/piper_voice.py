@@ -19,9 +19,9 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.speech.models.catalogue import VOICE
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.installed import models_home
+from voiceuno.speech.models.trial import VOICE_FILES, UnfitModel, require_fit
 from voiceuno.speech.speaking.clip import Phrase, make_phrase
 from voiceuno.speech.speaking.telemetry import remove_telemetry
-from voiceuno.speech.models.trial import VOICE_FILES, UnfitModel, require_fit
 
 _SAMPLE = 65_536  # bytes at both ends of the model that tell it from others; reading all of it would take a while
 _MOST_THREADS = 4
