@@ -8,8 +8,8 @@ from typing import Any
 
 from voiceuno.bench.clips import NEGATIVE
 from voiceuno.bench.measure import REJECTED, RIGHT, WRONG, ClipOutcome
-from voiceuno.bench.moments import TURN, WAITING
 from voiceuno.bench.slips import ATTEMPTS, Attempt
+from voiceuno.language.heard import WAITING
 
 _CONDITIONS = ("clean", "noise10", "noise5", "reverb")
 
@@ -48,7 +48,7 @@ def _of_system(outcomes: Sequence[ClipOutcome]) -> dict[str, Any]:
         "kinds": _grouped(clips, lambda each: each.clip.kind or "all"),
         "speakers": _grouped(clips, lambda each: each.clip.speaker or "all"),
         "negatives": {
-            moment: _accepts([each for each in negatives if each.moment == moment]) for moment in (TURN, WAITING)
+            moment: _accepts([each for each in negatives if each.moment == moment]) for moment in ("turn", WAITING)
         },
         "commit_delay": {
             "median": median(delays) if delays else None,
@@ -99,7 +99,7 @@ def table(result: dict[str, Any]) -> str:
         rows += [[label.format(name), *(_percents(system[part][name]) for system in systems)] for name in names]
     asked = [_overall(system, "asked") for system in systems]
     rows.append(["rejected with a question, %", *(f"{100 * share:.1f}" for share in asked)])
-    for moment, label in ((TURN, "all commands of a turn"), (WAITING, "a bot's turn")):
+    for moment, label in (("turn", "all commands of a turn"), (WAITING, "a bot's turn")):
         accepts = [system["negatives"][moment]["false_accepts_per_hour"] for system in systems]
         rows.append([f"false accepts an hour, {label}", *(_number(each, "{:.1f}") for each in accepts)])
         questions = [system["negatives"][moment]["questions_per_hour"] for system in systems]

@@ -32,6 +32,6 @@ def run(args: argparse.Namespace) -> int:
     for settings in (SETTINGS, {}):  # it is measured with ours and with its own
         require_usable(folder, settings)
     result = figures(measure(clips, folder, args.language))
-    result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder))
+    result[PRODUCT]["learning"] = learning_figures(measure_learning(clips, folder, args.language))
     print(json.dumps(result, indent=2) if args.json else table(result))
     return 0

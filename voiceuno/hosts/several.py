@@ -24,10 +24,10 @@ def converse_together(places: dict[str, Conversation], heard: Source, say: Say) 
         told = {name: conversation.news() for name, conversation in places.items() if conversation.has_news}
         if not told:
             waits = [reply.wait for reply in replies.values() if reply.wait is not None]
-            line = heard.next(max(waits) if waits else None)
-            if line is None and not waits:
+            said = heard.next(max(waits) if waits else None)
+            if said is None and not waits:
                 return False
-            told = _proceed(places, replies) if line is None else _hear(places, line)
+            told = _proceed(places, replies) if said is None else _hear(places, said)
         replies |= told
 
 
@@ -38,8 +38,7 @@ def _hear(places: dict[str, Conversation], line: str) -> dict[str, Reply]:
     if name:
         return {name: places[name].hear(words.strip())}
     asked = [each for each, conversation in places.items() if is_on_turn(conversation)]
-    name = asked[0] if asked else next(iter(places))
-    return {name: places[name].hear(line)}
+    return {each: places[each].hear(line) for each in [*asked, *places][:1]}
 
 
 def _proceed(places: dict[str, Conversation], replies: dict[str, Reply]) -> dict[str, Reply]:

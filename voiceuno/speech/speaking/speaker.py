@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable
 
-from voiceuno.language.aloud import Spoken, pieces
+from voiceuno.language.aloud import Aloud, pieces
 from voiceuno.speech.ports import Sound
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.earcons import earcon
@@ -32,7 +32,7 @@ class _Part:
 class Speaker:
     """The game's mouth; everything can be called from any thread and returns at once, but for `settle` and `close`."""
 
-    def __init__(self, voice: Voice, cache: PhraseCache, mixer: Mixer, spoken: Spoken) -> None:
+    def __init__(self, voice: Voice, cache: PhraseCache, mixer: Mixer, spoken: Aloud) -> None:
         self._voice, self._cache, self._mixer, self._spoken = voice, cache, mixer, spoken
         self._changed = threading.Condition()
         self._parts: deque[_Part] = deque()  # what is not handed to the mixer yet
