@@ -157,7 +157,7 @@ def test_any_bytes_in_any_locale(words: list[str], locale: str, tmp_path: Path) 
 def test_names_of_files_come_from_standard_input_as_they_are(tmp_path: Path) -> None:
     """A name is bytes, and a locale does not change them."""
     path = os.fsencode(tmp_path) + b"/" + NO_TEXT
-    shutil.copy(os.fsencode(CLIP), path)
+    Path(os.fsdecode(path)).write_bytes(CLIP.read_bytes())
     status, said, errors = run("hear", "-", env=environment(tmp_path, **LOCALES["latin-1"]), data=path + b"\n")
     assert (status, errors) == (0, "")
     assert json.loads(said)["meaning"]

@@ -42,7 +42,7 @@ def candidates(reference: str, hand: Hand, drawn: Card | None = None) -> Hand:
         return (drawn,) if drawn else ()
     if reference == "last":  # of the cards as they were read out; a card just drawn is the last one of all
         return (drawn,) if drawn else tuple(spoken_order(hand)[-1:])
-    if reference[:1].isdigit() and reference.endswith(_ORDINALS):
+    if reference[:1].isdecimal() and reference.endswith(_ORDINALS):
         at = int(reference[:-2])
         return tuple(spoken_order(hand)[at - 1 : at])
     if "?" not in reference:

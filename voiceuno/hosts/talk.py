@@ -129,8 +129,8 @@ class Talk:
         if speaking:
             self.speaker.stop()
         if speaking and heard.meaning is not None and heard.meaning.verb == "stop":
-            # "Skip" leads to what is asked, "stop" to silence.
-            question = unsaid[-1:] if heard.text == "skip" and len(unsaid) > 1 else []
+            skips = heard.text in self.conversation.language.grammar.skipping
+            question = unsaid[-1:] if skips and len(unsaid) > 1 else []
             self._say(question or [Line("", sound="listening")])
             return
         reply = self.conversation.hear(heard)

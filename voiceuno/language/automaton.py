@@ -185,13 +185,13 @@ class Matcher:
     def _slot_matches(self, rule: str, here: int) -> Iterable[Found]:
         word = self._words[here]
         if rule == DIGITS:
-            return (Found(here + 1, word, ()),) if word[0].isdigit() else ()
+            return (Found(here + 1, word, ()),) if word[0].isdecimal() else ()
         if rule == WORDS:
             rest = self._words[here:]
             return (Found(len(self._words), " ".join(rest), ()),) if len(rest) <= OPEN_WORDS else ()
         firsts = self._firsts.get(rule) or self._first_words(rule)
         # Most rules cannot begin with the word at hand; asking first saves nearly all calls.
-        if word not in firsts and not (DIGITS in firsts and word[0].isdigit()):
+        if word not in firsts and not (DIGITS in firsts and word[0].isdecimal()):
             return ()
         return self.matches(self._rules[rule], here)
 

@@ -71,6 +71,7 @@ class Grammar:
         self.commands: list[Command] = []
         self.names: tuple[str, ...] = ()
         self.interrupting: tuple[str, ...] = ()  # phrases that may be said while the game speaks
+        self.skipping: tuple[str, ...] = ()  # phrases that lead to the question of a long speech
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
         self._hesitations: set[str] = set()
@@ -101,6 +102,7 @@ class Grammar:
         self._spellings.update(words.get("spellings", {}))
         self._order += words.get("order", [])
         self.interrupting += tuple(words.get("interrupting", []))
+        self.skipping += tuple(words.get("skipping", []))
         self._groups.update(table.get("phases", {}))
 
     def _read_names(self, names: Sequence[str]) -> None:

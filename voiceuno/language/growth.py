@@ -97,7 +97,7 @@ class _Walk:
 
     def _slot_ends(self, rule: str, here: int) -> set[int]:
         if rule == DIGITS:
-            return {here + 1} if self._words[here][0].isdigit() else set()
+            return {here + 1} if self._words[here][0].isdecimal() else set()
         if rule == WORDS:
             return {len(self._words)}
         return self.ends(self._rules[rule], here)
