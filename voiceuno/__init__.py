@@ -10,8 +10,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from voiceuno.sentences import speak_with
 
 if TYPE_CHECKING:
     from voiceuno.club import Club as Club
@@ -39,6 +42,17 @@ __version__ = "0.1.0"
 # onnxruntime, with which Piper speaks, would report to its makers. It looks at this when it is imported, and whatever
 # imports it here has imported voiceuno before: whatever the environment said, the answer is no.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+
+def _first_sentence(key: str, slots: Mapping[str, object]) -> str:
+    from voiceuno.language.language import default_language
+    from voiceuno.language.messages import say_in_default, use_language
+
+    use_language(default_language())
+    return say_in_default(key, slots)
+
+
+speak_with(_first_sentence)
 
 # Loaded when they are asked for, so that the command line and the process with the sound devices start at once.
 _FACE = {
