@@ -17,7 +17,7 @@ def _unknown(key: str, slots: Mapping[str, object]) -> str:
 _say: list[Say] = [_unknown]
 
 
-def sentence(key: str, **slots: object) -> str:
+def sentence(key: str, /, **slots: object) -> str:
     """The sentence of a key such as `record.twice`, with its slots filled in."""
     return _say[0](key, slots)
 

@@ -15,6 +15,7 @@ from voiceuno.rules.game import IllegalMove, Reason, Setup, SetupError
 from voiceuno.rules.moves import NOBODY, Catch, Draw, End, MatchRow, Move, Phase, Place, SayDos
 from voiceuno.rules.piles import lay_out, neighbour, refill, with_hand, without
 from voiceuno.rules.views import DosView
+from voiceuno.sentences import sentence
 
 ROW_SIZE = 2
 _PENALTY = 2
@@ -96,7 +97,7 @@ class Dos:
         missing = max(0, ROW_SIZE - len(setup.face_up))
         row, pile = setup.face_up + rest[:missing], setup.draw + rest[missing:]
         if len(row) < ROW_SIZE:
-            raise SetupError("no cards are left for the centre row")
+            raise SetupError(sentence("deal.no_row"))
         state = DosState(active, hands, pile, (), row, neighbour(active, dealer, 1), Phase.TURN, seed)
         return state, (ev.RowFilled(row),)
 

@@ -14,6 +14,7 @@ from voiceuno.rules.game import IllegalMove, Reason, Setup
 from voiceuno.rules.moves import TABLE, Deal, Move, Phase
 from voiceuno.rules.rulesets import NextDealer, Ruleset, Scoring
 from voiceuno.rules.views import View
+from voiceuno.sentences import sentence
 
 # Rotating partners: in round n, seat s plays with seat s ^ _ROTATION[n - 1], which makes all three pairings.
 _ROTATION = (2, 1, 3)
@@ -204,17 +205,23 @@ class Match:
 def check_options(rules: Ruleset, seats: int, options: Options) -> None:
     """Refuse what the rule book does not know."""
     if seats not in rules.players:
-        raise OptionError(f"{rules.name} is for {rules.players[0]} to {rules.players[-1]} players, not {seats}")
+        raise OptionError(
+            sentence("option.players", rules=rules.name, fewest=rules.players[0], most=rules.players[-1], seats=seats)
+        )
     if options.scoring not in rules.scorings:
         known = ", ".join(scoring.value for scoring in rules.scorings)
-        raise OptionError(f"{rules.name} does not know the scoring {options.scoring.value}; it knows {known}")
+        raise OptionError(sentence("option.scoring", rules=rules.name, scoring=options.scoring.value, known=known))
     allowed = rules.scorings[options.scoring]
     if seats not in allowed:
-        numbers = " or ".join(map(str, allowed))
-        raise OptionError(f"the scoring {options.scoring.value} of {rules.name} needs {numbers} players, not {seats}")
+        numbers = sentence("option.or").join(map(str, allowed))
+        raise OptionError(
+            sentence(
+                "option.scoring_players", scoring=options.scoring.value, rules=rules.name, numbers=numbers, seats=seats
+            )
+        )
     if options.target < 0:
-        raise OptionError("the target must be a number above zero")
+        raise OptionError(sentence("option.target"))
     if options.target and options.scoring is Scoring.ROTATING_PARTNERS:
-        raise OptionError("rotating partners play three rounds and have no target")
+        raise OptionError(sentence("option.rounds"))
     if (options.packs or options.levels) and not rules.asks_questions:
-        raise OptionError(f"{rules.name} asks no questions, so it has no packs or levels")
+        raise OptionError(sentence("option.questions", rules=rules.name))

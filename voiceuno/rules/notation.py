@@ -24,6 +24,7 @@ from voiceuno.rules.moves import (
     SayDos,
     SayUno,
 )  # fmt: skip
+from voiceuno.sentences import sentence
 
 _BARE: dict[str, Move] = {
     "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
@@ -45,7 +46,9 @@ def read_move(text: str, names: Sequence[str]) -> Move:
         return bare
     verb = words[0].lower() if words else ""
     if verb not in _READERS:
-        raise NotationError(f"{text.strip() or 'nothing'} is not a move")
+        raise NotationError(
+            sentence("notation.no_move", text=text.strip()) if text.strip() else sentence("notation.nothing")
+        )
     return _READERS[verb](words[1:], names)
 
 
@@ -78,7 +81,7 @@ def read_card(word: str) -> Card:
     """The card that a braille code names."""
     card = find_card(word)
     if card is None:
-        raise NotationError(f"{word} is not a card")
+        raise NotationError(sentence("notation.no_card", word=word))
     return card
 
 
@@ -86,7 +89,7 @@ def read_colour(word: str) -> Colour:
     """The colour that a word names."""
     colour = _COLOUR_WORDS.get(word.lower())
     if colour is None:
-        raise NotationError(f"{word} is not a colour")
+        raise NotationError(sentence("notation.no_colour", word=word))
     return colour
 
 
@@ -94,30 +97,30 @@ def read_name(word: str, names: Sequence[str]) -> int:
     """The seat of a player."""
     seats = [seat for seat, name in enumerate(names) if name.lower() == word.lower()]
     if not seats:
-        raise NotationError(f"{word} is not at the table")
+        raise NotationError(sentence("notation.not_here", word=word))
     return seats[0]
 
 
 def _read_play(words: list[str], _: Sequence[str]) -> Move:
     if not words:
-        raise NotationError("play needs a card, for example: play r5")
+        raise NotationError(sentence("notation.play"))
     card, rest = read_card(words[0]), words[1:]
     uno = bool(rest) and rest[-1].lower() == "uno"
     rest = rest[:-1] if uno else rest
     if len(rest) > 1:
-        raise NotationError(f"{' '.join(rest)} is more than a colour")
+        raise NotationError(sentence("notation.more_than_colour", words=" ".join(rest)))
     return Play(card, read_colour(rest[0]) if rest else None, uno)
 
 
 def _read_match(words: list[str], _: Sequence[str]) -> Move:
     if len(words) not in (3, 4) or words[-2].lower() != "on":
-        raise NotationError("match needs one or two cards, then on and a card of the row: match r3 y4 on b7")
+        raise NotationError(sentence("notation.match"))
     return MatchRow(tuple(map(read_card, words[:-2])), read_card(words[-1]))
 
 
 def _one(words: list[str], example: str) -> str:
     if len(words) != 1:
-        raise NotationError(f"write it like this: {example}")
+        raise NotationError(sentence("notation.like_this", example=example))
     return words[0]
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from voiceuno.rules.cards import Card, Hand, next_seed, shuffled
 from voiceuno.rules.game import Setup, SetupError
+from voiceuno.sentences import sentence
 
 HAND_SIZE = 7
 
@@ -50,7 +51,7 @@ def lay_out(
         if not hands[player]:
             hands[player], pile = pile[:HAND_SIZE], pile[HAND_SIZE:]
             if len(hands[player]) < HAND_SIZE:
-                raise SetupError("there are not enough cards left to deal a hand to everybody")
+                raise SetupError(sentence("deal.too_few"))
     return tuple(hands), pile
 
 
@@ -62,7 +63,7 @@ def _lay_out_named(deck: Hand, seats: int, active: tuple[int, ...], seed: int, s
     for card, count in left.items():
         if count < 0:
             copies = deck.count(card)
-            raise SetupError(f"{card.code} is named {copies - count} times, but the deck has {copies} of it")
+            raise SetupError(sentence("deal.too_often", card=card.code, times=copies - count, copies=copies))
     if any(hands[player] for player in range(seats) if player not in active):
-        raise SetupError("a hand is named for a player who is out")
+        raise SetupError(sentence("deal.out"))
     return shuffled(left.elements(), seed), hands

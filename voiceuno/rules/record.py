@@ -14,6 +14,7 @@ from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import TABLE, Move
 from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
+from voiceuno.sentences import sentence
 
 HEADER = "voiceuno record 1"
 SEPARATOR = "---"
@@ -25,7 +26,7 @@ class RecordError(VoiceunoError):
     """A text that is not a record; it says why and in which line."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(sentence("record.line", line=line, reason=reason))
         self.line, self.reason = line, reason
 
 
@@ -83,7 +84,7 @@ class RefusedEntry(VoiceunoError):
     """A move of a record that the rules refuse."""
 
     def __init__(self, entry: Entry, state: MatchState, illegal: IllegalMove) -> None:
-        super().__init__(f"line {entry.line}: {illegal}")
+        super().__init__(sentence("record.line", line=entry.line, reason=illegal))
         self.entry, self.state, self.refusal = entry, state, illegal.refusal
 
 
@@ -127,10 +128,10 @@ def read_record(text: str) -> Record:
     """The record that a text is; raises RecordError."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     if lines[0][1].lstrip("\ufeff") != HEADER:
-        raise RecordError(1, f"a record begins with the line: {HEADER}")
+        raise RecordError(1, sentence("record.begins", header=HEADER))
     ends = [at for at, (_, line) in enumerate(lines) if line == SEPARATOR]
     if not ends:
-        raise RecordError(len(lines), f"there is no line {SEPARATOR} between the players and the moves")
+        raise RecordError(len(lines), sentence("record.no_separator", separator=SEPARATOR))
     head, remarks = _Head(), list[str]()
     for number, line in lines[1 : ends[0]]:
         if line.startswith("#"):
@@ -148,7 +149,7 @@ def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Itera
             continue
         name, colon, text = line.partition(":")
         if not colon:
-            raise RecordError(number, "a move looks like this: Ann: play r5")
+            raise RecordError(number, sentence("record.no_move"))
         try:
             player = TABLE if name.strip().lower() == _TABLE_NAME else read_name(name.strip(), names)
             yield Entry(player, read_move(text, names), number)
@@ -167,15 +168,15 @@ class _Head:
     def read(self, number: int, line: str) -> None:
         key, *words = line.split()
         if key not in ("rules", "option", "seed", "players", "dealer", "deal", "discard", "row", "draw"):
-            raise RecordError(number, f"{key} is not known above the line {SEPARATOR}")
+            raise RecordError(number, sentence("record.unknown_above", key=key, separator=SEPARATOR))
         if not words:
-            raise RecordError(number, f"nothing stands behind {key}")
+            raise RecordError(number, sentence("record.nothing_behind", key=key))
         if key == "option":
             self.options.append((number, words[0], " ".join(words[1:])))
         elif key == "deal":
-            self._once(self.hands, number, words[0].lower(), words[1:], f"the hand of {words[0]}")
+            self._once(self.hands, number, words[0].lower(), words[1:], sentence("record.the_hand", player=words[0]))
             if not words[1:]:
-                raise RecordError(number, f"no cards are named for {words[0]}")
+                raise RecordError(number, sentence("record.no_cards", player=words[0]))
         else:
             self._once(self.lines, number, key, words, key)
 
@@ -183,7 +184,7 @@ class _Head:
         self, where: dict[str, tuple[int, list[str]]], number: int, key: str, words: list[str], what: str
     ) -> None:
         if key in where:
-            raise RecordError(number, f"{what} is named twice")
+            raise RecordError(number, sentence("record.twice", what=what))
         where[key] = (number, words)
 
     def record(self, end: int) -> Record:
@@ -196,7 +197,7 @@ class _Head:
                 line = self.lines["players"][0]
             raise RecordError(line, str(error)) from error
         number, words = self.lines.get("seed", (end, ["0"]))
-        seed = _number(number, " ".join(words), "a seed")
+        seed = _number(number, " ".join(words))
         dealer = self._seat("dealer", names) if "dealer" in self.lines else None
         record = Record(rules, names, seed, options, dealer, self._setup(rules, names))
         try:
@@ -209,19 +210,19 @@ class _Head:
         number, words = self.lines.get("rules", (0, [MATTEL.name]))
         rules = RULESETS.get(" ".join(words))
         if rules is None:
-            raise RecordError(number, f"{' '.join(words)} is none of the rules {', '.join(RULESETS)}")
+            raise RecordError(number, sentence("record.no_rules", name=" ".join(words), known=", ".join(RULESETS)))
         return rules
 
     def _names(self, end: int) -> tuple[str, ...]:
         number, names = self.lines.get("players", (end, []))
         if not names:
-            raise RecordError(end, "no players are named")
+            raise RecordError(end, sentence("record.no_players"))
         if len({name.lower() for name in names}) < len(names):
-            raise RecordError(number, "two players have the same name")
+            raise RecordError(number, sentence("record.same_name"))
         if any(":" in name or name.lower() == _TABLE_NAME for name in names):
-            raise RecordError(number, f"a player cannot be called {_TABLE_NAME} or have a colon in the name")
+            raise RecordError(number, sentence("record.odd_name", table=_TABLE_NAME))
         if any(name.startswith("#") for name in names):
-            raise RecordError(number, "a name cannot begin with #, which begins a remark")
+            raise RecordError(number, sentence("record.remark_name"))
         return tuple(names)
 
     def _seat(self, key: str, names: tuple[str, ...]) -> int:
@@ -246,7 +247,9 @@ class _Head:
         up = rules.face_up
         for other in {"discard", "row"} - {up}:
             if other in self.lines:
-                raise RecordError(self.lines[other][0], f"{rules.name} has no {other}; name the {up} instead")
+                raise RecordError(
+                    self.lines[other][0], sentence("record.wrong_row", rules=rules.name, other=other, up=up)
+                )
         deck = set(rules.game.deck)
         hands: list[Hand | None] = [None] * len(names)
         for name, (number, words) in self.hands.items():
@@ -256,7 +259,7 @@ class _Head:
                 raise RecordError(number, str(error)) from error
         face_up, draw = (self._cards(*self.lines.get(key, (0, [])), deck) for key in (up, "draw"))
         if up == "discard" and len(face_up) > 1:
-            raise RecordError(self.lines[up][0], "only one card is turned up first")
+            raise RecordError(self.lines[up][0], sentence("record.one_turned_up"))
         return Setup(tuple(hands), face_up, draw) if any((*hands, face_up, draw)) else Setup()
 
     def _cards(self, number: int, words: list[str], deck: set[Card]) -> Hand:
@@ -266,7 +269,7 @@ class _Head:
             raise RecordError(number, str(error)) from error
         for card in cards:
             if card not in deck:
-                raise RecordError(number, f"there is no {card.code} in this game")
+                raise RecordError(number, sentence("record.not_in_game", card=card.code))
         return cards
 
 
@@ -275,21 +278,21 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
     if name == "scoring":
         known = {scoring.value: scoring for scoring in rules.scorings}
         if value not in known:
-            raise OptionError(f"{rules.name} does not know the scoring {value}; it knows {', '.join(known)}")
+            raise OptionError(sentence("option.scoring", rules=rules.name, scoring=value, known=", ".join(known)))
         return replace(options, scoring=known[value])
     if name == "target":
         if not value.isascii() or not value.isdecimal() or len(value) > 18 or int(value) == 0:
-            raise OptionError("the target must be a whole number above zero")
+            raise OptionError(sentence("option.whole_target"))
         return replace(options, target=int(value))
     if rules.asks_questions and name == "pack" and value:
         return replace(options, packs=(*options.packs, value))
     if rules.asks_questions and name == "level" and value in tuple("123456789"):
         return replace(options, levels=(*options.levels, int(value)))
-    raise OptionError(f"{rules.name} does not know the option {name}")
+    raise OptionError(sentence("option.unknown", rules=rules.name, name=name))
 
 
-def _number(line: int, text: str, what: str) -> int:
+def _number(line: int, text: str) -> int:
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 19 or int(digits) > _LARGEST_NUMBER:
-        raise RecordError(line, f"{text} is not {what}")
+        raise RecordError(line, sentence("record.no_seed", text=text))
     return int(text)

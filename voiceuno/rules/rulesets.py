@@ -27,9 +27,9 @@ class Scoring(Enum):
 class NextDealer(Enum):
     """Who deals the rounds after the first."""
 
-    LEFT = "the next to the left"
-    DRAWN = "drawn for again"
-    WINNER = "who went out"
+    LEFT = "left"  # the next to the left
+    DRAWN = "drawn"  # drawn for again
+    WINNER = "winner"  # who went out
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from voiceuno.rules.game import Setup, SetupError
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.piles import neighbour
 from voiceuno.rules.uno.state import NOT_EXPOSED, Step, UnoRules, UnoState, give
+from voiceuno.sentences import sentence
 
 
 def turn_up(
@@ -27,7 +28,7 @@ def turn_up(
     pile = setup.face_up + setup.draw + rest if setup.face_up else rest
     named = len(setup.draw) if setup.face_up else 0
     if all(card.face in rules.not_first for card in pile):
-        raise SetupError("no card is left that may begin the discard pile")
+        raise SetupError(sentence("deal.no_first"))
     events: list[Event] = []
     while pile[0].face in rules.not_first:
         events += (ev.TurnedUp(pile[0]), ev.PutBack(pile[0]))

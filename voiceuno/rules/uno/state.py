@@ -25,8 +25,8 @@ _WILD_DRAW_FOUR = Face.WILD_DRAW_FOUR
 class WildFour(Enum):
     """When a Wild Draw Four is honest."""
 
-    NO_CARD_OF_THE_COLOUR = "no card of the colour in play"
-    NOTHING_ELSE_PLAYABLE = "no other card that could be played"
+    NO_CARD_OF_THE_COLOUR = "colour"  # no card of the colour in play is held
+    NOTHING_ELSE_PLAYABLE = "nothing"  # no other card could be played
     ALWAYS = "always"
 
 
