@@ -20,7 +20,7 @@ MOST_QUESTIONS = 5000  # of one pack, those that "Ask:" makes included
 MOST_ANSWERS = 20  # that one question accepts
 MOST_LINES = 20_000
 MOST_SIGNS = 400  # of a line; a longer question cannot be kept in mind by ear
-MOST_PROBLEMS = 200  # that are looked for; then it is something else than a pack
+MOST_PROBLEMS = 2000  # that are looked for; then it is something else than a pack
 MOST_SHOWN = 20  # problems that the text of a PackError spells out
 
 
