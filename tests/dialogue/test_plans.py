@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.talking import LANGUAGE, make_dialogue
+from tests.talking import LANGUAGE, Patience, is_taught, is_yes_or_no
+from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.rules.match import check_options
 from voiceuno.rules.record import read_record, write_record
@@ -43,7 +44,7 @@ SHORT = (
 
 def sentence(dialogue: Conversation, chance: Random) -> str:
     """Something about a match to come, in one breath or in short."""
-    if dialogue._confirm is not None and chance.random() < 0.7:
+    if is_yes_or_no(dialogue.moment) and chance.random() < 0.7:
         return "yes"
     if chance.random() < 0.4:
         return chance.choice(SHORT)
@@ -58,22 +59,24 @@ def test_random_plans_are_played_or_refused(seed: int, tmp_path: Path) -> None:
     chance = Random(seed)
     begun = 0
     for number in range(4):
-        dialogue, _ = make_dialogue(chance.randrange(10**6), tmp_path)
+        club, patience = Club(tmp_path, seed=chance.randrange(10**6)), Patience()
+        dialogue = club.sit_down()
         dialogue.greet()
         for _ in range(40):
             text, before = sentence(dialogue, chance), dialogue.table
             reply = dialogue.hear(text)
-            assert reply.lines or dialogue._misses > 4, text  # who is never understood is left in peace
+            assert reply.lines or patience.is_over, text  # who is never understood is left in peace
+            patience.see(reply)
             if reply.ended:
                 break
             begun += dialogue.table is not None and dialogue.table is not before
             for path in tmp_path.glob("match.record*"):
                 kept = path.read_text("utf-8")
                 assert write_record(read_record(kept)) == kept, (number, text)
-            if dialogue.table is not None and dialogue._lesson is None:
+            if dialogue.table is not None and not is_taught(dialogue):
                 assert (tmp_path / "match.record").read_text("utf-8") == write_record(dialogue.table.record)
     assert begun > 3
-    assert dialogue.keeper.problem == ""
+    assert club.keeper.problem == ""
 
 
 PLANS = st.builds(

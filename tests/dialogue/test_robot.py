@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.talking import LANGUAGE, Seen, make_dialogue, table_of
+from tests.talking import LANGUAGE, Seen, is_taught, is_yes_or_no, make_dialogue, table_of
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
@@ -23,7 +23,6 @@ from voiceuno.keeping.store import Store
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.moment import Moment
 from voiceuno.quiz.pack_files import load_packs
 from voiceuno.quiz.quiz import judge
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
@@ -72,7 +71,6 @@ MOST_STEPS = 4000
 WORDS = "red blue five seven wild draw uno dos play the a and on catch yes no pass keep ben clara two card what".split()
 NOISE = "xyzzy blorp 17 -3 +4 ?! … ünï ' \t {player} {0} none null read you know book quite many".split()
 
-PUPIL = "You"  # who plays the practice hand
 LEAVING = ("new", "same", "teach", "quit")
 QUESTIONS = (
     "card check", "top card", "what is the colour", "my hand", "my red cards", "what can I play", "whose turn is it",
@@ -172,11 +170,6 @@ class Robot:
         table = self.dialogue.table
         return None if table is None or table.over else table
 
-    @property
-    def is_taught(self) -> bool:
-        """Whether a practice hand is on the table."""
-        return self.dialogue.table is not None and self.dialogue.table.names[0] == PUPIL
-
     def play(self) -> None:
         """Play until the match has been won; too many steps are a dead end."""
         while not self._is_won():
@@ -195,7 +188,7 @@ class Robot:
 
     def _is_won(self) -> bool:
         table = self.dialogue.table
-        if table is None or not table.over or self.is_taught:
+        if table is None or not table.over or is_taught(self.dialogue):
             return False
         return (table.match.rules.name, len(table.people)) == self.wanted  # not some other match on the way
 
@@ -203,7 +196,7 @@ class Robot:
         """The robot has quit: the match is still there."""
         table = self.table
         kept = Store(self.folder).load()[0]
-        if table is not None and not self.is_taught:
+        if table is not None and not is_taught(self.dialogue):
             assert kept is not None
             assert write_record(kept) == write_record(table.record)
         self.dialogue, _ = make_dialogue(self.seed + self.steps, self.folder)
@@ -247,14 +240,14 @@ class Robot:
             return "continue" if Meaning("continue") in moment.likely and self.chance.random() < 0.9 else self.opening
         likely = [each for each in moment.likely if each not in moment.urgent and each.verb not in LEAVING]
         laying = [each for each in likely if each.verb in ("play", "match") and not each.is_partial]
-        if moment.phase == "confirm" and set(likely) == {Meaning("yes"), Meaning("no")}:
+        if moment.phase == "confirm" and is_yes_or_no(moment):
             likely.append(Meaning("no"))  # a match that is left again and again never ends
         if not likely:
             return "card check"
         meaning = self.chance.choice(laying or likely)
         words = dialogue.language.wordings.say(meaning, moment) or in_words(meaning)
         if meaning.verb == "play" and moment.phase == "drawn" and self.chance.random() < 0.5:
-            return "play it" + words.removeprefix("play it")[len(words) :]
+            return "play it"
         return words
 
     # -- what comes of it
@@ -376,7 +369,7 @@ class Robot:
     def _ask_with_other_cards_hidden(self) -> None:
         """Every question has the same answer whatever the others hold and whatever lies in the pile."""
         table, moment = self.table, self.dialogue.moment
-        is_busy = self.is_taught or self.is_asked_back or moment.is_asleep or self.reply.wait is not None
+        is_busy = is_taught(self.dialogue) or self.is_asked_back or moment.is_asleep or self.reply.wait is not None
         if table is None or is_busy or is_yes_or_no(moment) or moment.likely[:1] == (Meaning("continue"),):
             return
         if table.state.round.phase is Phase.OVER:
@@ -417,11 +410,6 @@ class Robot:
             dialogue.language.grammar.parse(text, phase, dialogue.moment.rules) for text in texts for phase in phases
         )
         return {meaning for meaning in found if meaning is not None}
-
-
-def is_yes_or_no(moment: Moment) -> bool:
-    """Whether a question of yes and no is open, and nothing else."""
-    return set(moment.likely) == {Meaning("yes"), Meaning("no")}
 
 
 def in_words(meaning: Meaning) -> str:
