@@ -13,8 +13,9 @@ from voiceuno.dialogue.house import Surroundings
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.language import Language, default_language
+from voiceuno.quiz.choosing import ask
+from voiceuno.quiz.pack import Pack, Question
 from voiceuno.quiz.pack_files import load_all_packs
-from voiceuno.quiz.quiz import Pack, Question, ask
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan
@@ -35,7 +36,7 @@ class Club:
         self.language = language or default_language()
         self.keeper = Store(self.folder)
         self.tables: dict[str, Table] = {}
-        self._packs, self.problems = load_all_packs(self.language, self.folder)
+        self._packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
         self._seeds = SystemRandom() if seed is None else Random(seed)
         self._ask = lru_cache(maxsize=8)(self._choose)  # one question is looked at several times
 

@@ -24,7 +24,6 @@ from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import Meaning
 from voiceuno.quiz.pack_files import load_packs
-from voiceuno.quiz.quiz import judge
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (
@@ -281,7 +280,7 @@ class Robot:
         hand, chosen = self._own_hand(), self.is_asked_back
         meanings = self._meanings([text])
         question = dialogue.moment.question
-        if question is not None and judge(question, text):
+        if question is not None and LANGUAGE.judge.judge(question, text):
             meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
         if self.pending:  # what was said before, and picked now
             chosen = True

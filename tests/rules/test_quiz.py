@@ -10,7 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voiceuno.quiz.quiz import MOST_WORDS, Pack, PackError, Question, ask, judge, read_pack
+from tests.talking import LANGUAGE
+from voiceuno.quiz.choosing import ask
+from voiceuno.quiz.pack import MOST_WORDS, Pack, PackError, Question
+from voiceuno.quiz.reading import read_pack as read_pack_with
+
+judge = LANGUAGE.judge.judge
+
+
+def read_pack(name: str, text: str) -> Pack:
+    """A pack in the language of the tests."""
+    return read_pack_with(name, text, LANGUAGE.judge)
+
 
 FOLDER = Path(__file__).parents[2] / "grammars" / "en" / "quiz"
 FILES = sorted(FOLDER.glob("*.txt"))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from voiceuno.commands.options import add_language
 from voiceuno.keeping.home import data_home
+from voiceuno.language.language import Language
 from voiceuno.quiz.pack_files import load_all_packs, read_pack_file
 
 
@@ -22,12 +23,12 @@ def run(args: argparse.Namespace) -> int:
     if args.files:
         packs, problems = {}, []
         for path in args.files:
-            pack, found = read_pack_file(path)
+            pack, found = read_pack_file(path, Language.load(args.language).judge)
             problems += found
             if pack:
                 packs[path.stem] = pack
     else:
-        packs, problems = load_all_packs(args.language, data_home())
+        packs, problems = load_all_packs(Language.load(args.language), data_home())
     for name, pack in packs.items():
         levels = sorted({question.level for question in pack.questions})
         count = len(pack.questions)

@@ -10,7 +10,7 @@ from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.references import COLOUR_BY_WORD, PLACES, Option, cards_of, is_named, is_wild
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
-from voiceuno.quiz.quiz import Question
+from voiceuno.quiz.pack import Question
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import Advice, Catch, MatchRow, Phase, Play

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.settings import Settings
-from voiceuno.quiz.quiz import Question
+from voiceuno.quiz.pack import Question
 from voiceuno.rules.record import Record
 from voiceuno.table.needs import MatchKeeper
 from voiceuno.table.table import Table

@@ -13,7 +13,7 @@ from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
 from voiceuno.dialogue.sitting import Sitting
-from voiceuno.quiz.quiz import Question
+from voiceuno.quiz.pack import Question
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
 from voiceuno.table.table import Table
@@ -89,7 +89,7 @@ class Lobby:
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(
             sitting,
-            Quizzing(table, desk.prompts, lambda number: desk.house.question(record, number), desk.house.decoys),
+            Quizzing(table, desk.language, lambda number: desk.house.question(record, number), desk.house.decoys),
         )
 
     def _get_up(self) -> None:
@@ -122,7 +122,7 @@ class Lobby:
         lesson = self.lesson = Lesson(self._desk.language.lesson)
         table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
-        self.playing = Playing(sitting, Quizzing(table, self._desk.prompts, lambda _: _NO_QUESTION))
+        self.playing = Playing(sitting, Quizzing(table, self._desk.language, lambda _: _NO_QUESTION))
         assert lesson.step
         return [lesson.begin, lesson.step.say]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from voiceuno.language.language import UNKNOWN
+from voiceuno.language.language import UNKNOWN, Language
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.prompts import Prompts
-from voiceuno.quiz.quiz import Question, judge
+from voiceuno.quiz.pack import Question
 from voiceuno.rules.moves import Answer, Phase
 from voiceuno.table.table import Table
 
@@ -27,10 +26,10 @@ class Quizzing:
     """Knows the question; answers are counted, so a match that goes on asks the same one again."""
 
     def __init__(
-        self, table: Table, prompts: Prompts, questions: Callable[[int], Question], decoys: Sequence[str] = ()
+        self, table: Table, language: Language, questions: Callable[[int], Question], decoys: Sequence[str] = ()
     ) -> None:
         """`decoys` answer other questions: listened for alone, the right answer is heard in anything."""
-        self._table, self._prompts, self._questions, self._decoys = table, prompts, questions, decoys
+        self._table, self._language, self._questions, self._decoys = table, language, questions, decoys
 
     @property
     def open(self) -> Question | None:
@@ -51,11 +50,11 @@ class Quizzing:
         """Whether what was said is right, and what the right answer would have been."""
         question = self.open
         assert question is not None
-        if said != UNKNOWN and judge(question, said):
+        if said != UNKNOWN and self._language.judge.judge(question, said):
             return Verdict(True)
         answer = question.answers[0]
         if said == UNKNOWN:  # not wrong, just not known
-            return Verdict(False, [self._prompts.say("say.quiz_answer", answer=answer)], after=0)
+            return Verdict(False, [self._language.prompts.say("say.quiz_answer", answer=answer)], after=0)
         place = ord(said) - ord("a") if len(said) == 1 else -1
         text = question.choices[place] if 0 <= place < len(question.choices) else said
-        return Verdict(False, [self._prompts.say("say.quiz_wrong", answer=answer, text=text)])
+        return Verdict(False, [self._language.prompts.say("say.quiz_wrong", answer=answer, text=text)])

@@ -14,7 +14,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.wordings import Wordings
-from voiceuno.quiz.quiz import judge
+from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
 
 UNKNOWN = "unknown"  # the answer of who does not know
@@ -41,13 +41,13 @@ class Language:
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
         question = moment.question
-        if question is not None and judge(question, text):
+        if question is not None and self.judge.judge(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
         meaning = self.grammar.meaning(text, moment.phase, moment.rules)
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning
         said = meaning.rest
-        if said == UNKNOWN or judge(question, said) or said in map(str.lower, question.choices):
+        if said == UNKNOWN or self.judge.judge(question, said) or said in map(str.lower, question.choices):
             return meaning
         move = self.grammar.meaning(text, "turn", moment.rules)
         return move if move is not None and _is_move(move) else meaning
@@ -74,6 +74,11 @@ class Language:
     def aloud(self) -> Aloud:
         """How it is read aloud."""
         return Aloud(read_words(self.code, "spoken.toml"), self.prompts)
+
+    @property
+    def judge(self) -> Judge:
+        """Who judges answers to quiz questions."""
+        return _judge(self.code)
 
     @property
     def growth(self) -> GrowthTable:
@@ -139,6 +144,11 @@ def load_grammar(code: str) -> Grammar:
 def _sounds(code: str) -> tuple[tuple[str, str], ...]:
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def _judge(code: str) -> Judge:
+    return Judge(tomllib.loads(read_words(code, "quiz.toml")))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from voiceuno.language.meaning import Meaning
-from voiceuno.quiz.quiz import Question
+from voiceuno.quiz.pack import Question
 
 
 class Moment(NamedTuple):

@@ -1,0 +1,83 @@
+"""Whether what was said answers a question. Both are brought to the same form: words with single spaces between."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from voiceuno.quiz.pack import MOST_CHOICES, Question
+
+_LETTERS = "abcdef"
+# Accents, invisible marks and apostrophes are dropped, and the comma of 1,000.
+_UNHEARD = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\ufeff'`\u2018\u2019]|(?<=[0-9]),(?=[0-9]{3}\\b)")
+
+
+class Judge:
+    """Judges answers in one language, by the words of its quiz file."""
+
+    def __init__(self, words: Mapping[str, Any]) -> None:
+        self._words = words
+        numbers = words["numbers"]
+        digits = {word: str(number) for number, word in enumerate(numbers["small"])}
+        digits |= {word: str(10 * number) for number, word in enumerate(numbers["tens"], 2)}
+        self._same = digits | words["same"]
+        self._fillers = frozenset(words["fillers"])
+        self._giving_up = frozenset(words["giving_up"])
+        before, behind = _one_of(words["before"]), _one_of(words["behind"])
+        self._around = re.compile(rf"^(?:{before} )+|(?: {behind})+$")
+        self._articles = re.compile(rf"\b{_one_of(words['articles'])} ")
+        self._scales = [(numbers["hundred"], 2), (numbers["thousand"], 3)]
+        ordinals = _one_of([*words["ordinals"], words["last"]])
+        self._position = re.compile(
+            rf"(?:{_one_of(words['articles'])} )?(?P<label>{_one_of(words['labels'])} )?"
+            rf"(?:(?P<ordinal>{ordinals})(?: {_one_of(words['behind_ordinals'])})?|(?P<word>\S+))"
+        )
+
+    def judge(self, question: Question, said: str) -> bool:
+        """Whether this is an accepted answer, or names a choice that is one ("b", "the second")."""
+        spoken = self._spoken(said)
+        if not spoken or spoken in self._giving_up:
+            return False
+        heard, accepted = self.form(said), {self.form(answer) for answer in question.answers}
+        options = [self.form(choice) for choice in question.choices]
+        position = self._position.fullmatch(spoken)
+        if heard in accepted or heard in options or not position:
+            return heard in accepted
+        places = {word: place for words in (_LETTERS, self._words["ordinals"]) for place, word in enumerate(words)}
+        places[self._words["last"]] = len(options) - 1
+        if position["label"] or not any(re.fullmatch("[0-9]+", form) for form in [*options, *accepted]):
+            places |= {str(place): place - 1 for place in range(1, MOST_CHOICES + 1)}
+        place = places.get(position["ordinal"] or position["word"], -1)
+        return 0 <= place < len(options) and options[place] in accepted
+
+    def can_be_answered(self, text: str) -> bool:
+        """Whether a text can be an answer: it has words, and nobody says it to give up."""
+        return bool(self.form(text)) and self._spoken(text) not in self._giving_up
+
+    def form(self, text: str) -> str:
+        """Without articles, and with the parts of numbers joined: "2 hundred and 40 2" is "242"."""
+        form = self._articles.sub("", self._spoken(text))
+        form = re.sub(r"\b([2-9])0 ([1-9])\b", r"\1\2", form)
+        for name, zeros in self._scales:
+            pattern = rf"\b(?:([0-9]{{1,{zeros}}}) )?{name}(?: (?:{self._words['and']} )?([0-9]{{1,{zeros}}}))?\b"
+            while part := re.search(pattern, form):
+                number = int(part[1] or 1) * 10**zeros + int(part[2] or 0)
+                form = f"{form[: part.start()]}{number}{form[part.end() :]}"
+        form = re.sub(r"\b([1-9][0-9]?) ([1-9][0-9])\b", r"\1\2", form)
+        return re.sub(rf"^(?:{self._words['letter']} (?=\S$)|{self._words['number']} (?=[0-9]+$))", "", form)
+
+    def _spoken(self, text: str) -> str:
+        """The words in lower case, numbers as digits, without punctuation, sounds of thinking, "it is" and so on."""
+        plain = _UNHEARD.sub("", unicodedata.normalize("NFKD", text.casefold()))
+        plain = re.sub(r"(?<![\w.])0+(?=[0-9])", "", plain)
+        plain = re.sub(r"(?<=[0-9])\.(?=[0-9])", f" {self._words['point']} ", plain)
+        plain = re.sub(r"(?<!\S)[-\u2212](?=[0-9])", f"{self._words['minus']} ", plain)
+        words = [self._same.get(word, word) for word in re.findall(r"[^\W_]+", plain)]
+        return self._around.sub("", " ".join([word for word in words if word not in self._fillers] or words))
+
+
+def _one_of(phrases: Iterable[str]) -> str:
+    """A pattern for one of some phrases, the longest first."""
+    return f"(?:{'|'.join(sorted(phrases, key=len, reverse=True))})"
