@@ -9,13 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
+from voiceuno.quiz.quiz import PackError, read_pack
 
 from tests.command_lines import PROGRAM, ROOT, environment, run
-from voiceuno.language.aloud import load_spoken
+from tests.talking import LANGUAGE
+from voiceuno.quiz import pack_files as on_disk
 from voiceuno.quiz import quiz
-from voiceuno.quiz import shelf as on_disk
-from voiceuno.quiz.pack_files import load_packs, read_pack_file
-from voiceuno.quiz.quiz import PackError, read_pack
 
 QUESTION = "Question: What is {}?\nAnswer: it\n"
 ASK = "Ask: What is {{a}} times {{b}}?\nWith a: {}\nWith b: {}\nAnswer: a * b\n"
@@ -42,7 +41,7 @@ def test_a_pack_of_too_much_is_told_with_its_line(text: str, line: int, sentence
     """And at once."""
     began = time.process_time()
     with pytest.raises(PackError) as raised:
-        read_pack("big.txt", "Title: Big\n" + text)
+        read_pack("big.txt", "Title: Big\n" + text, LANGUAGE.judge)
     assert raised.value.problems[0][0] == line
     assert sentence in str(raised.value).splitlines()[0]
     assert time.process_time() - began < 5
@@ -51,7 +50,7 @@ def test_a_pack_of_too_much_is_told_with_its_line(text: str, line: int, sentence
 def test_a_pack_at_the_limit_is_used() -> None:
     """The limits are far from what a teacher writes, and they are reached, not missed by one."""
     full = ASK.format("1-49", "1-100") + "".join(QUESTION.format(number) for number in range(100))
-    assert len(read_pack("full.txt", "Title: Full\n" + full).questions) == quiz.MOST_QUESTIONS
+    assert len(read_pack("full.txt", "Title: Full\n" + full, LANGUAGE.judge).questions) == quiz.MOST_QUESTIONS
 
 
 def test_only_ordinary_files_of_a_sensible_size_are_packs(tmp_path: Path) -> None:
@@ -64,7 +63,7 @@ def test_only_ordinary_files_of_a_sensible_size_are_packs(tmp_path: Path) -> Non
         huge.truncate(10**12)
     (tmp_path / os.fsdecode(b"odd\xff.txt")).write_text("Title: Odd\n" + QUESTION.format(1), "utf-8")
     (tmp_path / "good.txt").write_text("Title: Good\n" + QUESTION.format(1), "utf-8")
-    found, problems = load_packs(tmp_path)
+    found, problems = on_disk.load_packs(tmp_path, LANGUAGE.judge)
     assert list(found) == ["good"]
     told = {problem.partition(".txt")[0]: problem for problem in problems}
     assert told.keys() == {"pipe", "folder", "device", "loop", "huge", os.fsdecode(b"odd\xff")}
@@ -88,11 +87,11 @@ def test_a_folder_of_too_many_packs_is_told(tmp_path: Path, monkeypatch: pytest.
     """The first ones are used, by their names."""
     for number in range(on_disk.MOST_PACKS + 20):
         (tmp_path / f"p{number:04}.txt").write_text("Title: P\n" + QUESTION.format(number), "utf-8")
-    found, problems = load_packs(tmp_path)
+    found, problems = on_disk.load_packs(tmp_path, LANGUAGE.judge)
     assert list(found) == [f"p{number:04}" for number in range(on_disk.MOST_PACKS)]
     assert problems == [f"Only the first 50 packs in {tmp_path} are used. Please remove some."]
     monkeypatch.setattr(on_disk, "MOST_QUESTIONS", 10)
-    found, problems = load_packs(tmp_path)
+    found, problems = on_disk.load_packs(tmp_path, LANGUAGE.judge)
     assert len(found) == 10
     assert problems[-1] == "From p0010.txt on no pack is used: all have 10 questions at most."
 
@@ -100,7 +99,7 @@ def test_a_folder_of_too_many_packs_is_told(tmp_path: Path, monkeypatch: pytest.
 def test_every_pack_of_ours_is_far_from_the_limits() -> None:
     """Otherwise they would be too narrow."""
     for path in (ROOT / "grammars" / "en" / "quiz").glob("*.txt"):
-        pack, _ = read_pack_file(path)
+        pack, _ = on_disk.read_pack_file(path, LANGUAGE.judge)
         assert pack
         assert path.stat().st_size < on_disk.LARGEST / 3
         assert len(pack.questions) < quiz.MOST_QUESTIONS / 3
@@ -175,4 +174,4 @@ def test_a_record_without_end_is_refused(tmp_path: Path) -> None:
 def test_endless_digits_can_be_put_into_words() -> None:
     """Python refuses to count so far; the voice need not."""
     digits = "9" * 5000
-    assert load_spoken("en").words(f"{digits}th, {digits}/{digits}")
+    assert LANGUAGE.aloud.words(f"{digits}th, {digits}/{digits}")
