@@ -9,7 +9,6 @@ import time
 from pathlib import Path
 
 import pytest
-from voiceuno.quiz.quiz import PackError, read_pack
 
 from tests.command_lines import PROGRAM, ROOT, environment, run
 from tests.talking import LANGUAGE

@@ -479,7 +479,7 @@ def test_a_robot_plays_a_whole_match(opening: str, seed: int, tmp_path: Path) ->
 def test_a_right_answer_is_no_command(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a quiz the opposite of fast is "slow", which is not asked to speak slower then."""
     dialogue, _ = make_dialogue(1, tmp_path)
-    words = load_packs(data_folder("grammars") / "en" / "quiz")[0]["words"].questions
+    words = load_packs(data_folder("grammars") / "en" / "quiz", LANGUAGE.judge)[0]["words"].questions
     question = next(question for question in words if text in question.answers)
     dialogue.greet()
     reply = dialogue.hear("new game with one bot and quiz rules")
