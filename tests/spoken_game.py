@@ -17,7 +17,7 @@ from tests.talking import make_dialogue
 from tests.virtual_card import Recording, VirtualCard
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.hosts.stage import PlayerVoice
-from voiceuno.hosts.stage_player import DemoPlayer
+from voiceuno.hosts.stage_player import StagePlayer
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import HEARING_RATE, Samples
@@ -177,7 +177,7 @@ def is_sounding(samples: Samples) -> bool:
 
 def play_match(game: SpokenGame, player: Player, opening: str, seed: int, folder: Path, most: int = 60) -> list[str]:
     """Say everything that a match needs, from the first word to goodbye; what was said."""
-    mind = DemoPlayer(opening, seed)
+    mind = StagePlayer(opening, seed)
     said: list[str] = []
     game.hear_greeting()
     while game.process.poll() is None and len(said) < most:
@@ -185,7 +185,7 @@ def play_match(game: SpokenGame, player: Player, opening: str, seed: int, folder
         if game.process.poll() is not None:
             break
         dialogue = game.table(folder / str(len(said)))
-        asked = dialogue.table is None or dialogue.table.over or not dialogue.table.waits_for_bots
+        asked = dialogue.table is None or dialogue.table.over or not dialogue.table.waits
         if not asked:
             continue
         over = any("Quit?" in line for line in game.lines[-1:])

@@ -40,7 +40,7 @@ def script(game: str, seed: int, folder: Path) -> list[str]:
     robot.reply = robot.dialogue.hear(lines[0])
     while len(lines) < MOST_WORDS and robot.table is not None:
         took_back = lines[-1] == "undo"
-        if robot.table.can_be_taken_back and not took_back and robot.chance.random() < 0.3:
+        if robot.table.last is not None and not took_back and robot.chance.random() < 0.3:
             lines.append(robot.chance.choice(["undo", "slower", "faster"]))
         elif robot.reply.wait is not None:
             robot.reply = robot.dialogue.proceed()

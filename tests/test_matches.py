@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.talking import make_dialogue
+from tests.talking import LANGUAGE, make_dialogue, texts
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.settings import Settings
 from voiceuno.keeping.store import Store
@@ -173,16 +173,16 @@ def test_what_is_listened_for_while_matches_are_told(tmp_path: Path) -> None:
     dialogue, _ = make_dialogue(1, tmp_path)
     dialogue.greet()
     dialogue.hear("which matches are there")
-    expected = dialogue.expected
-    phrases = dialogue.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out)
+    expected = dialogue.moment
+    phrases = LANGUAGE.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out)
     assert {"second one", "emma", "more", "neither"} <= set(phrases)
     assert "felix" not in phrases
-    assert {"first", "third", "last", "name Emma", "matches more", "no"} <= set(expected.likely)
+    assert {"first", "third", "last", "name Emma", "matches more", "no"} <= set(texts(expected.likely))
     dialogue.hear("clara")
     dialogue.hear("quit")
-    expected = dialogue.expected
+    expected = dialogue.moment
     assert expected.phase == "confirm"
-    phrases = dialogue.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out)
+    phrases = LANGUAGE.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out)
     assert "more" not in phrases
     assert "which matches are there" in phrases
 
@@ -208,7 +208,7 @@ def test_a_match_that_cannot_be_read_now_stays(code: int, tmp_path: Path, monkey
         reason = os.strerror(code)
         assert any("cannot be read now" in line and reason[1:] in line and "continue" in line for line in lines)
         assert "cannot be read now" in said(dialogue, "continue")
-        assert "continue" in dialogue.expected.likely
+        assert "continue" in texts(dialogue.moment.likely)
         assert [path.name for path in tmp_path.iterdir()] == ["match.record"]
     assert "with Ben." in said(dialogue, "continue")
     assert dialogue.table is not None

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from tests.talking import make_dialogue
+from voiceuno.club import Club
 from voiceuno.dialogue.settings import Settings
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
@@ -267,12 +268,13 @@ def test_a_record_may_name_what_this_version_does_not_know(tmp_path: Path) -> No
     """A bot's level, a pack and a level of questions that do not exist are no reason to fail."""
     text = TEXT.replace("rules mattel", "rules quiz\noption pack nowhere\noption level 9").replace("medium", "genius")
     (tmp_path / "match.record").write_text(text.partition("---")[0] + "---\nAnn: play r5\nAnn: answer right\n", "utf-8")
-    dialogue, _ = make_dialogue(1, tmp_path)
+    club = Club(tmp_path, seed=1)
+    dialogue = club.sit_down()
     assert any("Continue?" in line for line in dialogue.greet().lines)
     assert dialogue.hear("continue").wait is not None
     assert dialogue.proceed().lines
     assert dialogue.table is not None
-    assert dialogue.table.questions(0).text
+    assert club.question(dialogue.table.record, 0).text
 
 
 def test_what_is_put_aside_is_never_written_over(tmp_path: Path) -> None:

@@ -12,13 +12,15 @@ from tempfile import mkdtemp
 import numpy as np
 import pytest
 
-from tests.talking import make_dialogue
+from tests.talking import LANGUAGE
+from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings
 from voiceuno.hosts.spoken import make_ears
 from voiceuno.hosts.stage import PlayerVoice, Stage, perform
-from voiceuno.hosts.stage_player import DemoPlayer
-from voiceuno.hosts.talk import Talk, is_for_the_game, pan_of
-from voiceuno.language.aloud import load_spoken
-from voiceuno.language.heard import Candidate, Heard
+from voiceuno.hosts.stage_player import StagePlayer
+from voiceuno.hosts.talk import BREATH, Talk, pan_of
+from voiceuno.language.heard import Candidate, Heard, is_meant
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import Samples
@@ -97,10 +99,10 @@ def _phrases_are_removed() -> Iterator[None]:
 def room(folder: Path, seed: int = 3) -> Iterator[Room]:
     """A game that has greeted its player."""
     mixer = Mixer()
-    speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, load_spoken("en"))
-    ears, stage, told = make_ears(), Stage(mixer), list[str]()
-    dialogue, _ = make_dialogue(seed, folder, has_sounds=True)
-    talk = Talk(dialogue, stage, ears, speaker, lambda who, what: told.append(f"{who}: {what}"), lockstep=True)
+    speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, LANGUAGE.aloud)
+    ears, stage, told = make_ears(LANGUAGE), Stage(mixer), list[str]()
+    conversation = Club(folder, seed=seed).sit_down(place=Surroundings(has_sounds=True, breath=BREATH))
+    talk = Talk(conversation, stage, ears, speaker, lambda who, what: told.append(f"{who}: {what}"), lockstep=True)
     try:
         talk.begin()
         made = Room(talk, stage, told)
@@ -120,7 +122,7 @@ def test_a_whole_match_is_played_by_ear(tmp_path: Path) -> None:
     """A synthetic player goes from the greeting to goodbye without a misunderstanding that lasts."""
     with room(tmp_path, 65) as game:
         opening = "new game with one bot and standard rules and target 20"
-        assert perform(game.talk, game.stage, DemoPlayer(opening, 65), words, longest=600)
+        assert perform(game.talk, game.stage, StagePlayer(opening, 65), words, longest=600)
     assert "You win the match!" in game.said or any("wins the match" in line for line in game.said)
     assert game.said[-1] == "Goodbye."
 
@@ -158,20 +160,20 @@ def test_slower_is_heard_at_once_and_the_sentence_is_said_again(tmp_path: Path) 
         answer = game.say("slower")
         assert answer[0] == "Slower."
         assert answer[-1] == long_line
-        assert game.talk.dialogue.settings.rate < 1
+        assert game.talk.conversation.settings.rate < 1
 
 
 def test_bots_wait_while_somebody_speaks(tmp_path: Path) -> None:
     """A correction that begins in time is heard out, however long it takes."""
     with room(tmp_path) as game:
         game.say(NEW_GAME)
-        table = game.talk.dialogue.table
+        table = game.talk.conversation.table
         assert table is not None
         moves = len(table.record.entries)
         game.begin_to_say("draw")
         while len(table.record.entries) == moves:
             game.talk.step()
-        assert game.talk.dialogue.settings.pause == 2.0
+        assert game.talk.conversation.settings.pause == 2.0
         assert game.said[-1].startswith(("You draw", "Play it", "It does not fit"))
 
 
@@ -206,5 +208,6 @@ def test_players_sit_where_they_sit(seat: int | None, count: int, side: int) -> 
 )
 def test_talk_beside_the_game_is_answered_only_for_a_reason(outcome: str, meaning: str | None, answered: bool) -> None:
     """Nobody was asked: what is in doubt is asked about only where it may be a call that is due."""
-    heard = Heard("words", None, 0.5, (Candidate(meaning, "words", 0.5),), 1.0, outcome)
-    assert is_for_the_game(heard, Moment("waiting", likely=("catch Ben",))) is answered
+    meant = Meaning.read(meaning) if meaning else None
+    heard = Heard("words", None, 0.5, (Candidate(meant, "words", 0.5),), 1.0, outcome)
+    assert is_meant(heard, Moment("waiting", likely=meanings("catch Ben"))) is answered

@@ -370,7 +370,7 @@ def test_somebody_can_be_caught_in_the_pause(tmp_path: Path) -> None:
     reply = dialogue.hear("continue")
     assert reply.wait
     assert dialogue.table is not None
-    assert dialogue.table.view.exposed == {1}
+    assert dialogue.table.exposed == {1}
     dialogue.greet = lambda: reply  # type: ignore[method-assign]
     converse(dialogue, Nobody(), lambda _: None)
     assert waited[0] == dialogue.settings.pause

@@ -15,13 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from tests.spoken_game import is_sounding
-from tests.talking import make_dialogue
+from tests.talking import LANGUAGE, make_dialogue
 from tests.virtual_card import VirtualCard
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
-from voiceuno.hosts.spoken import make_mouth
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 from voiceuno.speech.sound_files import read_samples
+from voiceuno.speech.speaking.mouth import make_mouth
 
 ROOT = Path(__file__).parents[2]
 OPENING = "new game with one bot and standard rules"
@@ -70,7 +70,7 @@ def rehearse(texts: Sequence[str], folder: Path) -> tuple[int, list[str]]:
         dialogue, _ = make_dialogue(seed, folder / str(seed), has_sounds=True)
         lines = [*dialogue.greet().lines, *_said(dialogue, dialogue.hear(OPENING))]
         for text in texts:
-            if dialogue.phase != "turn":
+            if dialogue.moment.phase != "turn":
                 break
             lines += _said(dialogue, dialogue.hear(text))
         else:
@@ -90,7 +90,7 @@ def prepare(home: Path, lines: Sequence[str], settings: dict[str, float]) -> Non
     """Put lines into the cache on disk, as they would be after an earlier match, with the settings of that player."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "last-player.json").write_text(json.dumps(settings), "utf-8")
-    mouth = make_mouth(home)
+    mouth = make_mouth(LANGUAGE, home)
     for line in dict.fromkeys(lines):
         mouth.speaker.say(line, rate=settings["rate"])
         mouth.speaker.settle()
@@ -175,7 +175,7 @@ def measure(card: VirtualCard, kind: str, home: Path, seed: int, clips: Sequence
     try:
         assert game.when("pulled", 0.0, 30.0), "the game does not greet"
         game.wait_until_quiet()
-        player = make_mouth(home)  # for the words that begin the match only
+        player = make_mouth(LANGUAGE, home)  # for the words that begin the match only
         opening = player.voice.speak(OPENING)
         player.speaker.close()
         return [game.ask(clip) for clip in [Clip("", OPENING, _heard(opening.sound())), *clips]][1:]

@@ -16,13 +16,16 @@ from pathlib import Path
 import numpy as np
 
 from tests.bench.processes import resident
-from tests.talking import make_dialogue
-from voiceuno.hosts.spoken import make_ears, make_mouth
+from tests.talking import LANGUAGE
+from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings
+from voiceuno.hosts.spoken import make_ears
 from voiceuno.hosts.stage import PlayerVoice
-from voiceuno.hosts.stage_player import DemoPlayer
-from voiceuno.hosts.talk import Talk
+from voiceuno.hosts.stage_player import StagePlayer
+from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
 from voiceuno.speech.speaking.mixer import Mixer
+from voiceuno.speech.speaking.mouth import make_mouth
 
 OPENING = "new game with one bot and standard rules and target 200"
 _THINKING = 15.0  # seconds of silence before the player speaks
@@ -69,11 +72,11 @@ class _Tally:
 
 def play(hours: float, folder: Path) -> None:
     """Play match after match, and tell the memory at the end of every quarter of the time, and of the first tenth."""
-    ears, mouth = make_ears(), make_mouth(folder)
+    ears, mouth = make_ears(LANGUAGE), make_mouth(LANGUAGE, folder)
     card, tally = MemoryCard(mouth.mixer), _Tally()
-    dialogue, _ = make_dialogue(1, folder)
+    dialogue = Club(folder, seed=1).sit_down(place=Surroundings(breath=BREATH))
     talk = Talk(dialogue, card, ears, mouth.speaker, tally, lockstep=True)
-    voice, player = PlayerVoice(mouth.voice), DemoPlayer(OPENING, 1)
+    voice, player = PlayerVoice(mouth.voice), StagePlayer(OPENING, 1)
     words: dict[str, Samples] = {}
     marks = [share * hours * 3600 for share in (0.1, 0.25, 0.5, 0.75, 1.0)]
     silence, began = 0.0, time.monotonic()

@@ -23,7 +23,6 @@ from tests.bench.processes import family, peak, processor_seconds
 from tests.spoken_game import Player, SpokenGame, play_match
 from tests.talking import make_dialogue
 from tests.virtual_card import VirtualCard, virtual_card
-from voiceuno.dialogue.frequent import frequent_lines
 
 pytestmark = pytest.mark.bench
 
@@ -52,7 +51,7 @@ def warm_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of somebody who has played before: everything that is said before a match is in the cache."""
     home = tmp_path_factory.mktemp("warm")
     dialogue, _ = make_dialogue(0, home, has_sounds=True)
-    prepare(home, [*dialogue.greet().lines, *frequent_lines(dialogue.prompts)], {"rate": 1.0})
+    prepare(home, [*dialogue.greet().lines, *dialogue.frequent_lines()], {"rate": 1.0})
     return home
 
 

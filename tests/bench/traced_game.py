@@ -14,13 +14,14 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.talking import LANGUAGE, make_dialogue
-from voiceuno.hosts.talk import Talk
-from voiceuno.language.aloud import load_spoken
-from voiceuno.language.heard import Candidate, Heard
+from tests.talking import LANGUAGE
+from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings
+from voiceuno.hosts.talk import BREATH, Talk
+from voiceuno.language.heard import CERTAIN, HOPELESS, Candidate, Heard
 from voiceuno.language.moment import Moment
 from voiceuno.speech.devices.card import DeviceCard
-from voiceuno.speech.hearing.decision import CERTAIN, HOPELESS, is_meant
+from voiceuno.speech.hearing.decision import is_whole
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
@@ -53,7 +54,7 @@ class PlainListener(Listener):
     """Vosk with a plain list of phrases; it alone says when somebody has finished. Deaf while the game speaks."""
 
     def __init__(self, model: RecogniserModel) -> None:
-        self._vosk, self._language = model, LANGUAGE.grammar
+        self._vosk, self._grammar = model, LANGUAGE.grammar
         self._seconds = 0.0
         self._now: Moment | None = None
         self._phrases: dict[tuple[str, str], str] = {}
@@ -62,7 +63,7 @@ class PlainListener(Listener):
         """Listen from now on."""
         key = expected.phase, expected.rules
         if key not in self._phrases:
-            self._phrases[key] = self._vosk.grammar(self._language.phrases(*key))
+            self._phrases[key] = self._vosk.grammar(self._grammar.phrases(*key))
         self._now = expected
         self._recogniser = self._vosk.recogniser(self._phrases[key], alternatives=0)
 
@@ -86,7 +87,7 @@ class PlainListener(Listener):
             return None
         text = self._recogniser.finish()[0].text
         self.open(expected)
-        meaning = self._language.parse(text, expected.phase, expected.rules) if is_meant(text) else None
+        meaning = self._grammar.meaning(text, expected.phase, expected.rules) if is_whole(text) else None
         if not text:
             return None
         trace("decided", text)
@@ -130,13 +131,13 @@ def main(kind: str, home: Path, seed: int) -> None:
     model_folder = recognition_folder()
     voice, mixer = Voice(*voice_files()), TracedMixer()
     cache = (PhraseCache if kind == "product" else NoCache)(home / "phrases", voice.identity)
-    speaker = Speaker(voice, cache, mixer, load_spoken("en"))
+    speaker = Speaker(voice, cache, mixer, LANGUAGE.aloud)
     card = DeviceCard(mixer)
-    dialogue, _ = make_dialogue(seed, home, has_sounds=True)
+    dialogue = Club(home, seed=seed).sit_down(place=Surroundings(has_sounds=True, breath=BREATH))
 
     def load() -> Listener:
         model = RecogniserModel(model_folder)
-        return TracedListener(model, LANGUAGE.grammar) if kind == "product" else PlainListener(model)
+        return TracedListener(model, LANGUAGE) if kind == "product" else PlainListener(model)
 
     ears = Ears(load)
     try:

@@ -48,10 +48,10 @@ def results() -> list[Result]:
 
 
 def _hear(clip: Clip) -> Result:
-    listener = Listener(_model(), LANGUAGE.grammar)
+    listener = Listener(_model(), LANGUAGE)
     listener.open(clip.moment)
     heard = hear_clip(listener, read_samples(clip.file))
-    return Result(clip, heard.meaning if heard else None)
+    return Result(clip, str(heard.meaning) if heard and heard.meaning else None)
 
 
 @cache

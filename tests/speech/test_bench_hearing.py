@@ -12,7 +12,7 @@ import soundfile
 
 from tests.talking import LANGUAGE
 from voiceuno.__main__ import main
-from voiceuno.bench.clips import Clip, ClipsError, expected_for, read_clips
+from voiceuno.bench.clips import Clip, ClipsError, moment_for, read_clips
 from voiceuno.bench.measure import ClipOutcome, run_clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.report import figures, learning_figures, table
@@ -65,7 +65,7 @@ def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> Cli
 )
 def test_a_clip_is_played_where_it_makes_sense(meaning: str, text: str, phase: str, rules: str) -> None:
     """The moment of the game follows from the meaning."""
-    assert expected_for(meaning, text, LANGUAGE.grammar) == Moment(phase, rules)
+    assert moment_for(meaning, text, LANGUAGE.grammar) == Moment(phase, rules)
 
 
 def test_right_wrong_and_rejected_are_three_things(sound: Path) -> None:
@@ -141,7 +141,7 @@ def test_the_command_measures_the_product_and_two_baselines(capsys: pytest.Captu
 def test_a_consistent_confusion_is_learnt_from_corrections() -> None:
     """Whoever says three and means seven is misunderstood at first, and understood before the attempts are over."""
     clip = next(each for each in read_clips(CLIPS, LANGUAGE.grammar) if each.meaning == "play b3")
-    attempts = measure_learning([clip] * ATTEMPTS, recognition_folder())
+    attempts = measure_learning([clip] * ATTEMPTS, recognition_folder(), LANGUAGE.code)
     assert [attempt.place for attempt in attempts] == list(range(ATTEMPTS))
     assert not attempts[0].is_right
     assert attempts[1].asks, "one correction makes it doubt"
@@ -153,7 +153,7 @@ def test_a_consistent_confusion_is_learnt_from_corrections() -> None:
 
 def test_a_bots_turn_is_one_of_a_real_match() -> None:
     """Talk beside the game is measured with the table, the names and all that a match leaves out."""
-    turn, waiting = moments()
+    turn, waiting = moments(LANGUAGE.code)
     assert turn == Moment("turn")
     assert waiting.phase == "waiting"
     assert waiting.names

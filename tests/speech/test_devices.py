@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from tests.virtual_card import VirtualCard, virtual_card
+from voiceuno.speech.devices import card as devices
 from voiceuno.speech.devices.card import DeviceCard, NoSound, list_devices
-from voiceuno.speech.devices.card import card as devices
 from voiceuno.speech.devices.choice import ChosenDevices, Device, choose, remember, remembered
 from voiceuno.speech.devices.conversion import FromSpeaking, ToHearing
 from voiceuno.speech.devices.process import DeviceState

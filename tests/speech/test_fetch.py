@@ -20,10 +20,10 @@ import pytest
 
 from tests.speech.shop import RECOGNITION_FILES, VOICE_FILES, Shop, write_tgz
 from voiceuno.__main__ import main
+from voiceuno.speech.models import fetch as fetching
 from voiceuno.speech.models.catalogue import Model
 from voiceuno.speech.models.fetch import fetch
 from voiceuno.speech.models.installed import UNFINISHED, wrong_files
-from voiceuno.speech.models.installed import fetch as fetching
 
 # Runs `voiceuno models --get` with another folder of language files.
 DRIVER = """

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from tests.talking import LANGUAGE
-from voiceuno.language.files import read_words
 from voiceuno.language.growth import GrowthTable
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.language.weights import weighted_phrases
 from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.decision import Decision, confirm
 from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks
-from voiceuno.speech.hearing.second_opinion import Advisers, by_ear, is_short
+from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.vocabulary import word_book
 from voiceuno.speech.hearing.waits import USUAL
 from voiceuno.speech.models.installed import recognition_folder
@@ -69,8 +69,8 @@ def test_phrases_that_are_left_out_are_not_weighed() -> None:
 
 def test_what_the_rules_allow_is_listed_more_often() -> None:
     """A card that can be played weighs more than one that cannot, which still can be heard."""
-    book = word_book(model(), LANGUAGE.grammar)
-    words = book.everything(Moment(likely=("play r5",))).grammar
+    book = word_book(model(), LANGUAGE)
+    words = book.everything(Moment(likely=meanings("play r5"))).grammar
     assert words.count('"red five"') > 2 * words.count('"red six"') > 0
 
 
@@ -105,7 +105,7 @@ def test_silence_stays_silence(samples: Samples) -> None:
 @pytest.mark.parametrize(("written", "said"), [("you know", "uno"), ("read for", "red four"), ("window", "window")])
 def test_words_are_taken_by_their_sound(written: str, said: str) -> None:
     """A recogniser that knows the whole language writes what it hears in other words."""
-    assert by_ear(written) == said
+    assert LANGUAGE.by_ear(written) == said
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_words_are_taken_by_their_sound(written: str, said: str) -> None:
 )
 def test_a_second_opinion_knows_other_words(speaker: str, word: str, spellings: tuple[str, ...]) -> None:
     """The adviser hears what is said to somebody else, where the game would have to take it for a command."""
-    opinion = Advisers(model()).listen()
+    opinion = Advisers(model(), LANGUAGE).listen()
     for block in blocks(cleaned(read_samples(CLIPS / "negatives" / speaker / f"{word}.wav"))):
         opinion.feed(block)
     assert opinion.ask()[0].text in spellings
@@ -122,13 +122,12 @@ def test_a_second_opinion_knows_other_words(speaker: str, word: str, spellings: 
 
 def test_what_sounds_like_a_command_is_known_however_rare() -> None:
     """ "Loader" is seldom said, but the game must not get louder by it."""
-    words = read_words("en", "other_words.txt").split()
-    assert {"loader", "fester", "drawl", "undue"} <= set(words)
+    assert {"loader", "fester", "drawl", "undue"} <= set(LANGUAGE.other_words)
 
 
 def test_who_rested_can_still_be_asked() -> None:
     """An adviser that did not listen, for it seemed to be long talk, hears all of it when it is asked after all."""
-    opinion = Advisers(model()).listen()
+    opinion = Advisers(model(), LANGUAGE).listen()
     opinion.consider("put down green nine")
     for block in blocks(cleaned(read_samples(CLIPS / "negatives" / "gb_male" / "window.wav"))):
         opinion.feed(block)
@@ -146,15 +145,15 @@ def test_who_rested_can_still_be_asked() -> None:
 )
 def test_a_second_opinion_decides_by_its_lead(opinion: str, score: float, outcome: str) -> None:
     """What agrees confirms; what fits far better refuses; what fits a little better is worth a question."""
-    decision = Decision("no", "no", 1.0, (), "certain", 100.0)
-    judged = confirm(decision, [Guess(opinion, score)], lambda text: LANGUAGE.grammar.parse(text, "turn"))
+    decision = Decision("no", Meaning("no"), 1.0, (), "certain", 100.0)
+    judged = confirm(decision, [Guess(opinion, score)], lambda text: LANGUAGE.grammar.meaning(text, "turn"))
     assert judged.outcome == outcome
     assert (judged.meaning is None) == (outcome != "certain")
 
 
 def test_a_second_opinion_counts_for_less_in_noise() -> None:
     """Other words fit noise as well as commands do, so they must fit clearly better."""
-    decision = Decision("no", "no", 1.0, (), "certain", 100.0)
+    decision = Decision("no", Meaning("no"), 1.0, (), "certain", 100.0)
     judged = confirm(decision, [Guess("gnome", 103.0)], lambda _: None, is_noisy=True)
     assert judged == decision
 
@@ -170,7 +169,7 @@ def test_a_second_opinion_counts_for_less_in_noise() -> None:
 )
 def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: bool, outcome: str) -> None:
     """A word that draws a card must fit better than one that slows the voice down, unless nobody was asked."""
-    decision = Decision(text, meaning, 1.0, (), "certain", 100.0)
+    decision = Decision(text, Meaning.read(meaning), 1.0, (), "certain", 100.0)
     judged = confirm(decision, [Guess("something", 102.0)], lambda _: None, is_strict=is_strict)
     assert judged.outcome == outcome
 
@@ -182,4 +181,4 @@ def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: b
 def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str, wait: float) -> None:
     """ "Speak louder, the line is bad" goes on after a breath; a move is acted on at once."""
     growth = GrowthTable(LANGUAGE.grammar).look(text, "challenge", "mattel")
-    assert USUAL.after(meaning, growth, Moment("challenge")) == wait
+    assert USUAL.after(Meaning.read(meaning), growth, Moment("challenge")) == wait

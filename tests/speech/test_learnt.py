@@ -23,7 +23,8 @@ def learner(home: Path, name: str = "Ann") -> Learnt:
 
 def acts_on(learnt: Learnt, guesses: list[Guess]) -> str | None:
     """What the game would do."""
-    return decide(learnt.meant(guesses), lambda text: LANGUAGE.grammar.parse(text, "turn")).meaning
+    meaning = decide(learnt.meant(guesses), lambda text: LANGUAGE.grammar.meaning(text, "turn")).meaning
+    return None if meaning is None else str(meaning)
 
 
 def test_nothing_is_changed_before_something_is_learnt(tmp_path: Path) -> None:

@@ -6,16 +6,19 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.language.arithmetic import adds_up
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.speech.hearing.decision import Decision, decide, weigh
 from voiceuno.speech.hearing.recogniser import Guess
 
+R5, R9, R_DRAW_TWO, DETAILED = meanings("play r5", "play r9", "play r+2", "detailed")
 
-def meaning_in_a_turn(text: str) -> str | None:
+
+def meaning_in_a_turn(text: str) -> Meaning | None:
     """What a text means to a player whose turn it is."""
-    return LANGUAGE.grammar.parse(text, "turn")
+    return LANGUAGE.grammar.meaning(text, "turn")
 
 
-def decided(*guesses: tuple[str, float], likely: tuple[str, ...] = ()) -> Decision:
+def decided(*guesses: tuple[str, float], likely: tuple[Meaning, ...] = ()) -> Decision:
     """The decision for guesses of text and score."""
     return decide([Guess(*guess) for guess in guesses], meaning_in_a_turn, likely)
 
@@ -23,7 +26,7 @@ def decided(*guesses: tuple[str, float], likely: tuple[str, ...] = ()) -> Decisi
 def test_one_clear_command_is_acted_on() -> None:
     """A command without a rival is certain."""
     decision = decided(("red five", 100.0))
-    assert (decision.meaning, decision.outcome) == ("play r5", "certain")
+    assert (decision.meaning, decision.outcome) == (R5, "certain")
     assert decision.confidence == pytest.approx(1.0)
 
 
@@ -31,7 +34,7 @@ def test_wordings_of_one_move_are_added_up() -> None:
     """Three ways to say one card outweigh one way to say another."""
     guesses = [Guess("blue five", 100.0), Guess("red five", 99.6), Guess("play red five", 99.5)]
     best = weigh(guesses, meaning_in_a_turn)[0]
-    assert (best.meaning, best.text) == ("play r5", "red five")
+    assert (best.meaning, best.text) == (R5, "red five")
     assert best.confidence > 0.5
 
 
@@ -39,18 +42,18 @@ def test_two_equal_commands_are_asked_about() -> None:
     """Where two moves are equally likely the game asks and does not act."""
     decision = decided(("red five", 100.0), ("red nine", 100.0))
     assert (decision.meaning, decision.outcome) == (None, "doubtful")
-    assert {each.meaning for each in decision.candidates} == {"play r5", "play r9"}
+    assert {each.meaning for each in decision.candidates} == {R5, R9}
 
 
 def test_what_is_possible_now_wins_a_tie() -> None:
     """A move that the rules allow is preferred to one that sounds the same."""
-    decision = decided(("red five", 100.0), ("red nine", 100.0), likely=("play r9",))
-    assert (decision.meaning, decision.outcome) == ("play r9", "certain")
+    decision = decided(("red five", 100.0), ("red nine", 100.0), likely=(R9,))
+    assert (decision.meaning, decision.outcome) == (R9, "certain")
 
 
 def test_what_is_possible_now_does_not_beat_a_clear_voice() -> None:
     """A card that is not held is still heard, so that the player learns that it is not held."""
-    assert decided(("red five", 100.0), ("red nine", 92.0), likely=("play r9",)).meaning == "play r5"
+    assert decided(("red five", 100.0), ("red nine", 92.0), likely=(R9,)).meaning == R5
 
 
 @pytest.mark.parametrize("costly", ["challenge", "wild draw four red", "quit", "new game"])
@@ -91,7 +94,7 @@ def test_a_bare_digit_is_no_move() -> None:
 
 def test_a_possible_move_close_behind_is_asked_about() -> None:
     """What the rules allow is worth a question even where something meaningless came first."""
-    decision = decided(("red the five", 107.0), ("red five", 100.0), likely=("play r5",))
+    decision = decided(("red the five", 107.0), ("red five", 100.0), likely=(R5,))
     assert (decision.meaning, decision.outcome) == (None, "doubtful")
 
 
@@ -99,7 +102,7 @@ def test_shares_add_up_to_one_at_most() -> None:
     """Confidences are shares of one utterance."""
     candidates = weigh([Guess("red five", 3.0), Guess("red nine", 2.0), Guess("[unk]", 1.0)], meaning_in_a_turn)
     assert sum(each.confidence for each in candidates) == pytest.approx(1.0)
-    assert [each.meaning for each in candidates] == ["play r5", "play r9", None]
+    assert [each.meaning for each in candidates] == [R5, R9, None]
 
 
 def test_words_that_are_not_listened_for_are_asked_about() -> None:
@@ -112,15 +115,15 @@ def test_words_that_are_not_listened_for_are_asked_about() -> None:
 def test_what_is_waited_for_is_heard_in_any_words() -> None:
     """What the game asks for is acted on, listed or not."""
     guesses = [Guess("longer", 100.0)]
-    decision = decide(guesses, meaning_in_a_turn, ("detailed",), lambda _: False)
-    assert (decision.meaning, decision.outcome) == ("detailed", "certain")
+    decision = decide(guesses, meaning_in_a_turn, (DETAILED,), lambda _: False)
+    assert (decision.meaning, decision.outcome) == (DETAILED, "certain")
 
 
 def test_a_whole_card_is_preferred_to_a_part_of_one() -> None:
     """People say "red draw two"; "the draw two" is mostly what noise leaves of it. In quiet it is what was said."""
     guesses = [Guess("the draw two", 100.0), Guess("red draw two", 99.0)]
-    assert decide(guesses, meaning_in_a_turn, is_noisy=True).meaning == "play r+2"
-    assert decide(guesses, meaning_in_a_turn).meaning != "play r+2"
+    assert decide(guesses, meaning_in_a_turn, is_noisy=True).meaning == R_DRAW_TWO
+    assert decide(guesses, meaning_in_a_turn).meaning != R_DRAW_TWO
 
 
 @pytest.mark.parametrize(
@@ -136,11 +139,11 @@ def test_a_whole_card_is_preferred_to_a_part_of_one() -> None:
 )
 def test_numbers_that_add_up_are_likelier(meaning: str, fits: bool) -> None:
     """In DOS two cards make the number that they are laid on, whatever is on the table."""
-    assert adds_up(meaning) is fits
+    assert adds_up(Meaning.read(meaning)) is fits
 
 
 def test_one_word_for_half_a_card_is_asked_about() -> None:
     """Talk sounds like "reverse" often enough; where it was asked for it counts."""
     assert decided(("reverse", 100.0)).outcome == "doubtful"
-    assert decided(("reverse", 100.0), likely=("play ?rv",)).outcome == "certain"
+    assert decided(("reverse", 100.0), likely=meanings("play ?rv")).outcome == "certain"
     assert decided(("the reverse", 100.0)).outcome == "certain"

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voiceuno.language.aloud import load_spoken
+from tests.talking import LANGUAGE
 from voiceuno.speech.models.installed import voice_files
 from voiceuno.speech.ports import SPEAKING_RATE, Sound
 from voiceuno.speech.speaking.cache import PhraseCache
@@ -21,7 +21,7 @@ from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
 
-SPOKEN = load_spoken("en")
+SPOKEN = LANGUAGE.aloud
 SECONDS = 0.3  # that the voice in the tests takes to say anything
 
 

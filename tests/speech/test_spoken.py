@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.talking import LANGUAGE
-from voiceuno.language.aloud import Spoken, load_spoken, pieces
+from voiceuno.language.aloud import Aloud, pieces
 from voiceuno.language.files import read_words
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK
 
-SPOKEN = load_spoken("en")
+SPOKEN = LANGUAGE.aloud
 
 WORDS = """
 500 | five hundred
@@ -89,7 +89,7 @@ def test_words_that_the_voice_says_wrong_are_spelled_as_they_sound(words: str, s
 def test_a_language_without_number_words_leaves_digits_to_its_voice() -> None:
     """Numbers are not built the same way everywhere."""
     table = read_words("en", "spoken.toml").partition("[numbers]")[0]
-    assert Spoken(table, LANGUAGE.prompts).words("r5, 500 %") == "red five, 500 percent"
+    assert Aloud(table, LANGUAGE.prompts).words("r5, 500 %") == "red five, 500 percent"
 
 
 @pytest.mark.parametrize(

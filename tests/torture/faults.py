@@ -16,6 +16,7 @@ from tests.torture.disk import FaultyDisk
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import Played, some_match
 from tests.torture.tiny_disk import TinyDisk, may_mount
+from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.hosts.typed import converse
 from voiceuno.rules.record import RecordError, read_record
@@ -93,7 +94,8 @@ class _Watching(Words):
     def __init__(self, match: Played, home: Path, change: object) -> None:
         super().__init__(match.lines)
         self._home, self._match, self._change = home, match, change
-        self._dialogue, _ = make_dialogue(match.seed, home)
+        club = Club(home, seed=match.seed)
+        self._dialogue, self._keeper = club.sit_down(), club.keeper
         self._said: list[str] = []
         self._heard = 0  # lines that were looked at
         self._is_told = False  # whether the problem of this moment was told
@@ -115,7 +117,7 @@ class _Watching(Words):
 
     def _look(self) -> None:
         new, self._heard = self._said[self._heard :], len(self._said)
-        problem = self._dialogue.keeper.problem
+        problem = self._keeper.problem
         if any(_CANNOT in line for line in new):
             self._is_told = True
         if problem and not self._is_told:
@@ -127,7 +129,7 @@ class _Watching(Words):
     def is_all_saved_now(self) -> None:
         """There is room again: when somebody asks for it, everything is kept."""
         lines = self._dialogue.hear("save the game").lines
-        if self._dialogue.keeper.problem:
+        if self._keeper.problem:
             raise Broken("'save the game' does not save although the disk works again", lines)
         _is_kept(self._home, self._dialogue)
 

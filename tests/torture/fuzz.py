@@ -7,11 +7,12 @@ from pathlib import Path
 from random import Random
 
 from tests.dialogue.test_robot import OPENINGS, Robot, check_expected
-from tests.talking import make_dialogue
+from tests.talking import LANGUAGE, RESTED, Patience, is_taught, make_dialogue
 from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
+from voiceuno.language.heard import HOPELESS, NOISE, Heard
 from voiceuno.rules.record import RecordError, read_record, write_record
 from voiceuno.speech.hearing.learnt import Learnt
 
@@ -45,12 +46,13 @@ class Torture:
         """One conversation."""
         robot = Robot(chance.choice(OPENINGS), chance.randrange(10**6), folder)
         robot.chance = chance
-        sentences, found = Sentences(chance), Found()
+        sentences, patience, found = Sentences(chance), Patience(), Found()
         self._start(robot, chance, found)
         for number in range(_SENTENCES):
             if robot.reply.ended:
                 self._start(robot, chance, found)
-            self._step(robot, sentences, chance, found)
+                patience = Patience()
+            self._step(robot, sentences, patience, found)
             found["sentences"] += 1
             if number % _LOOK == 0:
                 is_as_kept(robot.dialogue, folder)
@@ -66,20 +68,24 @@ class Torture:
         robot.reply = robot.dialogue.greet()
         found["starts"] += 1
 
-    def _step(self, robot: Robot, sentences: Sentences, chance: Random, found: Found) -> None:
+    def _step(self, robot: Robot, sentences: Sentences, patience: Patience, found: Found) -> None:
         """Say something, mumble, wait or make a noise."""
-        dialogue, die = robot.dialogue, chance.random()
-        found[f"in phase {dialogue.phase}"] += 1
+        dialogue, chance, die = robot.dialogue, robot.chance, robot.chance.random()
+        found[f"in phase {dialogue.moment.phase}"] += 1
         began = time.monotonic()
         if robot.reply.wait is not None and die < 0.6:
             robot.reply = dialogue.proceed()
             return
         if die < 0.62:
-            robot.reply = dialogue.noise()
+            robot.reply = dialogue.hear(Heard("", None, outcome=NOISE))
             return
         if die < 0.7:
             texts = [sentences.next(dialogue) for _ in range(chance.randint(0, 4))]
-            robot.reply = dialogue.doubt(texts) if chance.random() < 0.8 else dialogue.hopeless(" ".join(texts))
+            if chance.random() < 0.8:
+                robot.reply = dialogue.doubt(texts)
+            else:
+                robot.reply = dialogue.hear(Heard(" ".join(texts), None, outcome=HOPELESS))
+                patience.see(robot.reply)
             return
         text = robot.guided() if die < 0.85 else sentences.next(dialogue)
         dialogue.is_meant_now(text)
@@ -87,26 +93,28 @@ class Torture:
         if time.monotonic() - began > _SLOW:
             raise Broken("an answer takes very long", repr(text[:200]))
         if text.strip():
-            has_words(robot.reply, dialogue, text)
+            has_words(robot.reply, text, patience)
 
 
-def has_words(reply: Reply, dialogue: Conversation, text: str) -> None:
+def has_words(reply: Reply, text: str, patience: Patience) -> None:
     """Silence answers only those who want it: asleep, paused, told to stop, or babbling on and on."""
+    was_over, moment = patience.is_over, reply.moment
+    patience.see(reply)
     if any(line.strip() for line in reply.lines) or (reply.wait is not None and reply.lines == []):
         return  # where the bots go on, their move is the answer
-    means = dialogue.grammar.parse(text, dialogue.phase, dialogue.rules) or dialogue.grammar.parse(text, "turn")
-    wanted = dialogue.asleep or dialogue._paused or dialogue._misses > 4 or (means or "").startswith("stop")
-    if not wanted:
-        raise Broken("an answer has no words", f"{text[:200]!r} in {dialogue.phase}: {reply}")
+    grammar = LANGUAGE.grammar
+    means = grammar.parse(text, moment.phase, moment.rules) or grammar.parse(text, "turn") or ""
+    if not (was_over or moment.is_asleep or moment.likely == RESTED or means.startswith("stop")):
+        raise Broken("an answer has no words", f"{text[:200]!r} in {moment.phase}: {reply}")
 
 
 def is_as_kept(dialogue: Conversation, folder: Path) -> None:
     """The record on disk is the match that is played, and playing it again leads to the same position."""
     table = dialogue.table
-    if table is None or dialogue._lesson is not None:
+    if table is None or is_taught(dialogue):
         return
-    if dialogue.keeper.problem:
-        raise Broken("a good disk is said to fail", dialogue.keeper.problem)
+    if table.keeper.problem:
+        raise Broken("a good disk is said to fail", table.keeper.problem)
     text = (folder / "match.record").read_text("utf-8")
     if text != write_record(table.record):
         raise Broken("the record on disk is not the match that is played", text[-300:])

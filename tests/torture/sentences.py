@@ -43,12 +43,13 @@ class Sentences:
     def next(self, dialogue: Conversation) -> str:
         """Anything at all, or something for this moment, or for another one."""
         die, chance = self._chance.random(), self._chance
+        phase, rules = dialogue.moment.phase, dialogue.moment.rules
         if die < 0.35:
-            return self.phrase(dialogue.phase, dialogue.rules)
+            return self.phrase(phase, rules)
         if die < 0.5:
-            return self.phrase(chance.choice(PHASES), dialogue.rules)
+            return self.phrase(chance.choice(PHASES), rules)
         if die < 0.7:
-            return self.mutilated(self.phrase(chance.choice((dialogue.phase, *PHASES)), dialogue.rules))
+            return self.mutilated(self.phrase(chance.choice((phase, *PHASES)), rules))
         if die < 0.8:
             return self.signs()
         if die < 0.85:
@@ -56,7 +57,7 @@ class Sentences:
         if die < 0.9:
             return self.set_up()
         joined = chance.choice([" and ", " ", " no ", " on "])
-        return joined.join(self.phrase(dialogue.phase, dialogue.rules) for _ in range(chance.randint(2, 6)))
+        return joined.join(self.phrase(phase, rules) for _ in range(chance.randint(2, 6)))
 
     def phrase(self, phase: str, rules: str) -> str:
         """Something that is listened for."""
