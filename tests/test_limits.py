@@ -12,8 +12,10 @@ import pytest
 
 from tests.command_lines import PROGRAM, ROOT, environment, run
 from tests.talking import LANGUAGE
+from voiceuno.quiz import pack as quiz
 from voiceuno.quiz import pack_files as on_disk
-from voiceuno.quiz import quiz
+from voiceuno.quiz.pack import PackError
+from voiceuno.quiz.reading import read_pack
 
 QUESTION = "Question: What is {}?\nAnswer: it\n"
 ASK = "Ask: What is {{a}} times {{b}}?\nWith a: {}\nWith b: {}\nAnswer: a * b\n"

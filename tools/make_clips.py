@@ -27,8 +27,8 @@ import soundfile
 import soxr
 from clip_sounds import RATE, SOUNDS, Wave, add_noise, add_room, background, loudness, murmur, trimmed
 
-from voiceuno.language.files import load_grammar
 from voiceuno.language.grammar import Grammar
+from voiceuno.language.language import default_language, load_grammar
 
 FOLDER = Path(__file__).parents[1] / "audio_fixtures"
 PAUSE = "..."
@@ -273,7 +273,10 @@ def main() -> None:
     clips = list(plan(sentences, speakers))
     for file in FOLDER.rglob("*.wav"):
         file.unlink()
-    lines = [*make_speech(clips, speakers, load_grammar("en")), *make_sounds(sentences["sounds"]["names"])]
+    lines = [
+        *make_speech(clips, speakers, load_grammar(default_language())),
+        *make_sounds(sentences["sounds"]["names"]),
+    ]
     lines.sort(key=lambda line: str(line["file"]))
     (FOLDER / "manifest.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     seconds = sum(line["duration"] for line in lines)

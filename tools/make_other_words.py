@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
-from voiceuno.language.files import data_folder, load_grammar
+from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.growth import GrowthTable
+from voiceuno.language.language import default_language, load_grammar
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.models.words import LANGUAGE_MODEL, NgramReader
 
@@ -92,11 +93,14 @@ def main() -> None:
     """Write the file."""
     found = words_by_frequency(recognition_folder() / LANGUAGE_MODEL)
     words = [word for word in found if word.replace("'", "").isalpha() and word.isascii() and word.islower()]
-    growth, phases = GrowthTable(load_grammar("en")), [phase for phase in PHASES if phase not in ELSEWHERE]
+    growth, phases = (
+        GrowthTable(load_grammar(default_language())),
+        [phase for phase in PHASES if phase not in ELSEWHERE],
+    )
     commands = [word for word in words if any(growth.look(word, phase, "mattel").complete for phase in phases)]
     wanted = [*words[:COMMON], *sound_alike(words[COMMON:RARE], commands)]
     text = textwrap.fill(" ".join(wanted), 110, break_long_words=False, break_on_hyphens=False)
-    (data_folder("grammars") / "en" / "other_words.txt").write_text(f"{HEAD}{text}\n", "utf-8")
+    (data_folder("grammars") / default_language() / "other_words.txt").write_text(f"{HEAD}{text}\n", "utf-8")
 
 
 if __name__ == "__main__":
