@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import numpy as np
 import pytest
 
 from tests.talking import LANGUAGE
+from voiceuno.language.files import read_words
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
-from voiceuno.language.weights import weighted_phrases
+from voiceuno.language.weights import Weights, weighted_phrases
 from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.decision import Decision, confirm
 from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
@@ -33,6 +35,9 @@ def model() -> RecogniserModel:
     return RecogniserModel(recognition_folder())
 
 
+WANTED = Weights(tomllib.loads(read_words(LANGUAGE.code, "weights.toml")))
+
+
 def clip(transcript: str) -> Samples:
     """One of the spoken clips, by what is said in it."""
     return read_samples(min(CLIPS.glob(f"*/{transcript.replace(' ', '_')}.wav")))
@@ -47,24 +52,24 @@ def cleaned(samples: Samples) -> Samples:
 def test_every_phrase_is_listed_at_least_once() -> None:
     """Weighing leaves nothing out."""
     grammar = LANGUAGE.grammar
-    weights = weighted_phrases(grammar, "turn")
+    weights = weighted_phrases(grammar, WANTED, "turn", "mattel")
     assert set(grammar.phrases("turn")) <= set(weights)
     assert min(weights.values()) >= 1
 
 
 def test_what_is_mostly_said_weighs_more() -> None:
     """Usual wordings before variants, whole cards before parts of them, settings and strangers' names last."""
-    weights = weighted_phrases(LANGUAGE.grammar, "turn")
+    weights = weighted_phrases(LANGUAGE.grammar, WANTED, "turn", "mattel")
     assert weights["draw"] > weights["take a card"] > 1
     assert weights["red skip"] > weights["skip"]
     assert weights["stop"] > weights["save"]
     assert weights["catch ben"] == 1
-    assert weighted_phrases(LANGUAGE.grammar, "turn", names=("Ben",))["catch ben"] > 1
+    assert LANGUAGE.wordings.weights(Moment("turn", names=("Ben",)))["catch ben"] > 1
 
 
 def test_phrases_that_are_left_out_are_not_weighed() -> None:
     """What cannot be meant now has no weight."""
-    assert "uno" not in weighted_phrases(LANGUAGE.grammar, "turn", leave_out=("uno",))
+    assert "uno" not in LANGUAGE.wordings.weights(Moment("turn", leave_out=("uno",)))
 
 
 def test_what_the_rules_allow_is_listed_more_often() -> None:

@@ -13,6 +13,7 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
+from voiceuno.language.weights import Weights
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
@@ -101,7 +102,7 @@ class Language:
     @property
     def wordings(self) -> Wordings:
         """How each meaning is usually said."""
-        return _wordings(self.grammar)
+        return _wordings(self.code)
 
     @property
     def lesson(self) -> str:
@@ -157,8 +158,8 @@ def _growth(grammar: Grammar) -> GrowthTable:
 
 
 @cache
-def _wordings(grammar: Grammar) -> Wordings:
-    return Wordings(grammar)
+def _wordings(code: str) -> Wordings:
+    return Wordings(load_grammar(code), Weights(tomllib.loads(read_words(code, "weights.toml"))))
 
 
 def _is_move(meaning: Meaning) -> bool:

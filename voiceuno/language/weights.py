@@ -7,110 +7,73 @@ ones) more than the others, and what is seldom wanted less than the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from voiceuno.language.grammar import Command, Grammar
 from voiceuno.language.phrases import Phrase, usual
 from voiceuno.language.templates import Node
 from voiceuno.rules.rulesets import RULESETS
 
-_WEIGHT = 60.0  # copies of the usual wording of a command that is one sentence
-_SPREAD = 0.2  # how much less each of n cards or names gets: n to the power of this
-_SELDOM = 0.2  # how much less a command gets that is not one of the following
-_LEAST = 3  # fewer copies than this are not worth a longer list
-# Meanings, by their first words, that are wanted in every game.
-_FREQUENT = (
-    "accept ",
-    "answer ",
-    "ask colour ",
-    "ask count ",
-    "ask counts ",
-    "ask hand ",
-    "ask playable ",
-    "ask score ",
-    "ask top ",
-    "ask turn ",
-    "bots ",
-    "catch ",
-    "challenge ",
-    "colour ",
-    "dos ",
-    "draw ",
-    "end ",
-    "faster ",
-    "help ",
-    "louder ",
-    "match ",
-    "no ",
-    "place ",
-    "play {card} ",
-    "play {dos_card} ",
-    "play {plain_card} ",
-    "play {wild} ",
-    "players ",
-    "quieter ",
-    "repeat ",
-    "rules ",
-    "slower ",
-    "stop ",
-    "undo ",
-    "uno ",
-    "yes ",
-    "{options} ",
-)
-# What the player was just asked for, by phase: it is wanted more than anything else.
-_ASKED_FOR = {
-    "drawn": ("keep ", "play drawn ", "yes ", "no "),
-    "challenge": ("challenge ", "accept ", "yes ", "no "),
-    "colour": ("colour ",),
-    "confirm": ("yes ", "no "),
-    "answer": ("answer ",),
-}
-_ASKED = 3.0
-_BESIDE = 0.3  # how much less everything else is wanted then
+_NAMES = ("name", "owner")  # the rules of the grammar that stand for players
+
+
+class Weights:
+    """How much is wanted what, by the file of a language."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.usual, self.spread, self.least = table["usual"], table["spread"], table["least"]
+        self._seldom, self._asked, self._beside = table["seldom"], table["asked"], table["beside"]
+        self._frequent = tuple(f"{means} " for means in table["frequent"])
+        self._asked_for = {phase: tuple(f"{m} " for m in means) for phase, means in table["asked_for"].items()}
+
+    def rarity(self, command: Command, phase: str) -> float:
+        """How much more than others, or less, a command is wanted in a phase."""
+        means = f"{command.means} "
+        wanted = 1.0 if means.startswith(self._frequent) else self._seldom
+        asked_for = self._asked_for.get(phase)
+        if asked_for is None:
+            return float(wanted)
+        return float(self._asked if means.startswith(asked_for) else self._beside * wanted)
 
 
 def weighted_phrases(
-    grammar: Grammar, phase: str, rules: str = "mattel", names: Sequence[str] = (), leave_out: Sequence[str] = ()
+    grammar: Grammar,
+    wanted: Weights,
+    phase: str,
+    rules: str,
+    names: Sequence[str] = (),
+    leave_out: Sequence[str] = (),
 ) -> dict[str, int]:
     """The phrases of a phase, each with the number of times that it is listed."""
     weights = dict.fromkeys(grammar.phrases(phase, rules, names, leave_out), 1)
     game = RULESETS[rules].game.name
-    expansion = _Usual(grammar, names)
+    expansion = _Usual(grammar, wanted, names)
     for command in grammar.commands:
         if phase in command.listed and game in command.games and command.means not in leave_out:
-            for phrase, weight in expansion.of(command, _rarity(command, phase)):
+            for phrase, weight in expansion.of(command, wanted.rarity(command, phase)):
                 weights[phrase] = max(weights.get(phrase, 0), weight)
     return weights
-
-
-def _rarity(command: Command, phase: str) -> float:
-    """How much more than others, or less, a command is wanted in a phase."""
-    means = f"{command.means} "
-    usual = 1.0 if means.startswith(_FREQUENT) else _SELDOM
-    asked_for = _ASKED_FOR.get(phase)
-    if asked_for is None:
-        return usual
-    return _ASKED if means.startswith(asked_for) else _BESIDE * usual
 
 
 class _Usual:
     """The usual wordings of commands."""
 
-    def __init__(self, grammar: Grammar, names: Sequence[str]) -> None:
-        self._grammar = grammar
+    def __init__(self, grammar: Grammar, wanted: Weights, names: Sequence[str]) -> None:
+        self._grammar, self._wanted = grammar, wanted
         self._names = frozenset(name.lower() for name in names)
         self._known: dict[str, list[Phrase]] = {}
 
     def of(self, command: Command, rarity: float) -> list[tuple[str, int]]:
         """The usual wordings of a command with their weights."""
         found: list[tuple[str, int]] = []
+        wanted = self._wanted
         listed = [each for each in command.productions if each.listed and each.tree is not None]
         for place, production in enumerate(listed):
             phrases = usual(production.tree, self._expand) if production.tree is not None else []
             if phrases:
-                weight = round(rarity * _WEIGHT / (1 + place) / len(phrases) ** _SPREAD)
-                found += [(" ".join(phrase), weight) for phrase in phrases if phrase and weight >= _LEAST]
+                weight = round(rarity * wanted.usual / (1 + place) / len(phrases) ** wanted.spread)
+                found += [(" ".join(phrase), weight) for phrase in phrases if phrase and weight >= wanted.least]
         return found
 
     def _expand(self, rule: str) -> list[Phrase]:
@@ -121,7 +84,7 @@ class _Usual:
             for production in self._grammar.productions.get(rule, []):
                 if production.listed and production.tree is not None:
                     firsts.setdefault(production.means, production.tree)
-            if rule in ("name", "owner"):
+            if rule in _NAMES:
                 firsts = {means: tree for means, tree in firsts.items() if means.lower() in self._names}
             known = [phrase for tree in firsts.values() for phrase in usual(tree, self._expand)]
             self._known[rule] = known

@@ -7,7 +7,7 @@ from functools import lru_cache
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.weights import weighted_phrases
+from voiceuno.language.weights import Weights, weighted_phrases
 
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _BOTS = 22  # names at the beginning of the list, that computer players take
@@ -19,8 +19,8 @@ _Texts = tuple[str, ...]
 class Wordings:
     """The phrases of a grammar by moment, kept, because making them takes a while."""
 
-    def __init__(self, grammar: Grammar) -> None:
-        self._grammar = grammar
+    def __init__(self, grammar: Grammar, wanted: Weights) -> None:
+        self._grammar, self._wanted = grammar, wanted
         self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
         self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
 
@@ -44,7 +44,7 @@ class Wordings:
         return moment.phase, moment.rules, names, moment.leave_out
 
     def _make_weights(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[str, int]:
-        return weighted_phrases(self._grammar, phase, rules, names, leave_out)
+        return weighted_phrases(self._grammar, self._wanted, phase, rules, names, leave_out)
 
     def _make_usual(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[Meaning, list[str]]:
         usual: dict[Meaning, list[str]] = {}
