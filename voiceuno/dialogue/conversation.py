@@ -59,11 +59,11 @@ class Conversation:
         self._training = TrainingVoice(desk)
         self._shelving = Shelving(desk, lobby)
         self._doubting = Doubting(desk, self._take, self._corrections.confirm)
-        self._misheard = Misheard(desk, lambda: self._pausing.holds, self._choices, self._help)
+        self._misheard = Misheard(desk, lambda: self._pausing.is_open, self._choices, self._help)
         steered = Steered(self._sleeping, self._confirming, self._pausing, self._training, self._shelving)
         questions = Questions(desk, lobby)
         self._teaching = Teaching(desk, lobby, questions.answer)
-        # A sentence is offered to each of these in turn, until one takes it.
+        # A sentence is offered to those of these in which something is open, in this order, until one takes it,
         self._floors: tuple[Floor, ...] = (
             self._sleeping,
             self._doubting,
@@ -72,10 +72,11 @@ class Conversation:
             self._training,
             self._shelving,
             self._teaching,
-            Controls(desk, lobby, steered, self._help),
-            questions,
-            Hosting(desk, lobby, self._corrections),
         )
+        # and then to these.
+        self._hosting = Hosting(desk, lobby, self._corrections)
+        self._always = (Controls(desk, lobby, steered, self._help), questions, self._hosting)
+        self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = self._where, self._moment_now
 
@@ -158,7 +159,7 @@ class Conversation:
         `beside`: they came while the game spoke.
         """
         if isinstance(heard, Heard):
-            return is_meant(heard, self.moment, beside=beside)
+            return is_meant(heard, self._moment, beside=beside)
         if self._wait is None:
             return True
         moment, playing = self.moment, self._lobby.active
@@ -169,12 +170,12 @@ class Conversation:
 
     def _take(self, said: Said) -> list[str]:
         """Offer a sentence to the handlers, from the top."""
-        if said.meaning is not None and not self._sleeping.holds:
+        if said.meaning is not None and not self._sleeping.is_open:
             self._misheard.forget()
             if said.meaning.verb not in _REPEATED:
                 self._desk.said = []
-        for floor in self._floors:
-            lines = floor.hear(said)
+        for handler in (*(floor for floor in self._floors if floor.is_open), *self._always):
+            lines = handler.hear(said)
             if lines is not None:
                 return lines
         return self._misheard.say(said)
@@ -184,36 +185,36 @@ class Conversation:
         if not texts:
             return self._noise()
         self._doubting.drop()
-        if self._sleeping.holds:
+        if self._sleeping.is_open:
             return self._reply([])
-        if self._training.holds:
+        if self._training.is_open:
             return self.hear(texts[0])  # every attempt counts
         options = self._doubting.meant(texts)
         if not options:
             return self.hear(texts[0])
         verbs = {option.meaning.verb for option in options}
-        if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.holds else _YES_NO):
+        if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.is_open else _YES_NO):
             self._desk.said = []
             return self._reply(self._where())
         only = options[0].meaning if len(options) == 1 else None
         if only is not None and (
-            only.is_any(Family.UNASKED) or (self._pausing.holds and only.verb in ("continue", "wake"))
+            only.is_any(Family.UNASKED) or (self._pausing.is_open and only.verb in ("continue", "wake"))
         ):
             return self.hear(options[0].text)
-        if self._pausing.holds:  # people talk to each other
+        if self._pausing.is_open:  # people talk to each other
             return self._reply([])
         return self._reply(self._doubting.ask(options))
 
     def _hopeless(self, text: str) -> Reply:
         """Somebody spoke, but this is only a guess at the words: say so, and act on nothing."""
-        if self._sleeping.holds:
+        if self._sleeping.is_open:
             return self._reply([])
-        if self._training.holds and not self._confirming.holds:
+        if self._training.is_open and not self._confirming.is_open:
             return self.hear(text)
         return self._reply(self._misheard.say(Said(text, None)))
 
     def _noise(self) -> Reply:
-        is_quiet = self._pausing.holds or self._sleeping.holds or self._wait is not None
+        is_quiet = self._pausing.is_open or self._sleeping.is_open or self._wait is not None
         return self._reply(Aside() if is_quiet else self._misheard.noise())
 
     # -- what happens by itself
@@ -229,11 +230,10 @@ class Conversation:
     def news(self) -> Reply:
         """What others at the table have caused, and what is asked now."""
         playing = self._lobby.playing
-        if playing is None or self._sleeping.holds:
+        if playing is None or self._sleeping.is_open:
             return self._reply(Aside())
         lines = playing.news()
-        open_question = next((floor.question for floor in self._floors[:-1] if floor.question is not None), [])
-        return self._reply([*lines, *(open_question if lines else [])])
+        return self._reply([*lines, *(self._open_question() if lines else [])])
 
     def say(self, key: str, **slots: str) -> Reply:
         """A sentence from outside the conversation, such as `voice.lost_microphone`; nothing else changes."""
@@ -242,14 +242,14 @@ class Conversation:
     def resume(self) -> Reply:
         """A device is there again: say so, and where we are."""
         self._desk.said = []
-        return self._reply([] if self._sleeping.holds else [self._desk.say("voice.back"), *self._where()])
+        return self._reply([] if self._sleeping.is_open else [self._desk.say("voice.back"), *self._where()])
 
     # -- putting the answer together
 
     def _reply(self, lines: list[str]) -> Reply:
         desk = self._desk
         if isinstance(lines, Aside):
-            return Reply([*lines], self._wait, desk.ended, self.moment)
+            return self._replied(lines)
         if lines:
             lines = [*lines, *self._lobby.close()]
         problem, self._problem = self._problem, desk.house.keeper.retry()
@@ -258,33 +258,42 @@ class Conversation:
         elif problem and not self._problem:
             lines = [desk.say("say.saved_again"), *lines]
         desk.said += lines
-        return Reply([*lines], None if desk.ended else self._wait, desk.ended, self.moment)
+        return self._replied(lines)
+
+    def _replied(self, lines: list[str]) -> Reply:
+        self._moment = self._moment_now()
+        ended = self._desk.ended
+        return Reply([*lines], None if ended else self._wait, ended, self._moment)
 
     @property
     def _wait(self) -> float | None:
         """How long to wait for words; None while a person is asked for something, or wants peace."""
         playing = self._lobby.active
-        if playing is None or any(floor.holds for floor in self._floors) or not playing.waits:
+        if playing is None or any(floor.is_open and floor.holds_bots for floor in self._floors) or not playing.waits:
             return None
         if playing.table.has_waited(playing.sitting):
             return None  # the others need more time
         return max(self.settings.pause if playing.table.has_window else 0.0, self._desk.place.breath)
 
     def _moment_now(self) -> Moment:
-        moment = Moment()
+        moment = self._hosting.moment
         for floor in reversed(self._floors):
-            moment = floor.moment(moment)
-        if moment.phase == "confirm" and not self._shelving.holds:  # there are no more matches to tell
+            moment = floor.moment(moment) if floor.is_open else moment
+        if moment.phase == "confirm" and not self._shelving.is_open:  # there are no more matches to tell
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
         return moment
 
     def _where(self) -> list[str]:
         """Where we are: the question that is open."""
-        return next(question for floor in self._floors if (question := floor.question) is not None)
+        return self._open_question() or self._lobby.where()
+
+    def _open_question(self) -> list[str]:
+        asked = (floor.question for floor in self._floors if floor.is_open)
+        return next((question for question in asked if question is not None), [])
 
     def _choices(self) -> list[str]:
         """What can be done now."""
-        asked = self._confirming.holds or self._doubting.holds or self._lobby.lesson is not None
+        asked = self._confirming.is_open or self._doubting.is_open or self._lobby.lesson is not None
         if not asked and self._lobby.active is not None:
             return self._lobby.active.instead() or self._lobby.active.where()
         return self._where()
@@ -303,15 +312,15 @@ class Conversation:
     def _help(self) -> str:
         """What can be said at this moment."""
         prompts, lobby, phase = self._desk.prompts, self._lobby, self.moment.phase
-        if self._training.holds and not self._confirming.holds:
+        if self._training.is_open and not self._confirming.is_open:
             return prompts.say("help.training")
-        if lobby.lesson is not None and not self._confirming.holds:
+        if lobby.lesson is not None and not self._confirming.is_open:
             return lobby.lesson.again()
-        if self._confirming.holds or (self._doubting.doubt is not None and self._doubting.doubt.is_single):
+        if self._confirming.is_open or (self._doubting.doubt is not None and self._doubting.doubt.is_single):
             phase = "yes_no"
-        elif self._doubting.holds:
+        elif self._doubting.is_open:
             phase = "confirm"
-        elif self._shelving.holds:
+        elif self._shelving.is_open:
             phase = "matches"
         elif phase == "confirm" and lobby.active is not None and lobby.active.which is None:
             phase = "next_round"

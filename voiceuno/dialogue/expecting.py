@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from voiceuno.dialogue.asking import Which
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.references import PLACES, cards_of
@@ -25,7 +27,7 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
         return moment._replace(likely=_AFTER_ROUND, leave_out=("uno", "dos", _CATCH, _ADVICE))
     urgent = _urgent(sitting)
     is_asked, own_phase = sitting.is_asked, str(table.state.round.phase.value)
-    likely = _choices(which, sitting) if which else [*_moves(sitting, quiz), *urgent]
+    likely = _choices(which, sitting) if which else [*(_moves(sitting, quiz) if is_asked else ()), *urgent]
     return moment._replace(
         likely=tuple(dict.fromkeys(likely)),
         leave_out=tuple(_impossible(sitting)),
@@ -35,6 +37,7 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     )
 
 
+@lru_cache(maxsize=4096)  # every move there is with the names of a few tables
 def _meaning_of(move: Move, names: tuple[str, ...]) -> Meaning:
     """A move as what would have to be said."""
     return Meaning.read(write_move(move, names))
@@ -42,8 +45,6 @@ def _meaning_of(move: Move, names: tuple[str, ...]) -> Meaning:
 
 def _moves(sitting: Sitting, quiz: Quizzing) -> list[Meaning]:
     """The moves of whoever is asked."""
-    if not sitting.is_asked:
-        return []
     if quiz.open is not None:
         return quiz.answers_at_hand()
     phase = sitting.table.state.round.phase

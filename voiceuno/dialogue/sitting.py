@@ -77,13 +77,14 @@ class Sitting:
     @property
     def is_asked(self) -> bool:
         """Whether somebody here is on turn."""
-        return self.table.asks_a_person and self.table.turn in self._seats
+        return self.table.asked in self._seats
 
     @property
     def person(self) -> int:
         """Who is spoken to: the person on turn, or the one who was last."""
-        if self.is_asked:
-            self._person = self.table.turn
+        asked = self.table.asked
+        if asked in self._seats:
+            self._person = asked
         return self._person
 
     @property

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from voiceuno.rules import events as ev
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import TABLE, Deal, End, Move, Phase, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Deal, End, Move, Phase, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.table.needs import BotMaker, MatchKeeper
 from voiceuno.table.news import Guest, Happened, Left, News, Rested, Returned, StoodIn, TimePassed, Undone
@@ -70,14 +70,15 @@ class Table:
         return self.match.view(self.state, self.turn).exposed
 
     @property
-    def asks_a_person(self) -> bool:
-        """Whether a person is on turn, who may be away."""
-        return self.state.round.phase is not Phase.OVER and self._is_person(self.turn)
+    def asked(self) -> int:
+        """The seat of the person on turn, who may be away; NOBODY while a bot is, or between rounds."""
+        round_ = self.state.round
+        return round_.turn if round_.phase is not Phase.OVER and self._is_person(round_.turn) else NOBODY
 
     @property
     def ends_itself(self) -> bool:
         """Whether a person's turn has nothing left in it; it ends after the time for a correction."""
-        if not self.asks_a_person or self.state.round.phase is not Phase.TURN:
+        if self.asked == NOBODY or self.state.round.phase is not Phase.TURN:
             return False
         return self.match.turn_moves(self.state, self.turn) == [End()]
 
@@ -86,7 +87,7 @@ class Table:
         """Whether something happens by itself before a person is asked again."""
         if self.state.round.phase is Phase.OVER:
             return False
-        return not self.asks_a_person or self.ends_itself or (self._mover is not None and bool(self.exposed))
+        return self.asked == NOBODY or self.ends_itself or (self._mover is not None and bool(self.exposed))
 
     @property
     def has_window(self) -> bool:
@@ -157,7 +158,7 @@ class Table:
                 return
         if self.ends_itself:
             self.act(self.turn, End())
-        elif self.asks_a_person:
+        elif self.asked != NOBODY:
             self._tell(TimePassed())
         else:
             self.act(self.turn, self._bots.turn(self.state, so_far))

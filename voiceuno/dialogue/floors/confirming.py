@@ -21,14 +21,12 @@ class _Asked(NamedTuple):
 class Confirming:
     """Asks before something is done that cannot be undone."""
 
+    holds_bots = True
+
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._asked: _Asked | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether a question is open."""
-        return self._asked is not None
+        self.is_open = False  # whether a question is
 
     @property
     def question(self) -> list[str] | None:
@@ -37,7 +35,7 @@ class Confirming:
 
     def ask(self, question: str, do: Do) -> list[str]:
         """Ask, and do it after a yes."""
-        self._asked = _Asked(question, do)
+        self._asked, self.is_open = _Asked(question, do), True
         return [question]
 
     def hear(self, said: Said) -> list[str] | None:
@@ -45,7 +43,7 @@ class Confirming:
         meaning = said.meaning
         if self._asked is None or meaning is None or meaning.is_any(Family.BESIDE):
             return None
-        asked, self._asked = self._asked, None
+        asked, self._asked, self.is_open = self._asked, None, False
         if meaning.verb in ("yes", "quit"):
             return asked.do()
         if meaning.is_any(Family.DECLINES) or meaning.verb == "continue":

@@ -15,7 +15,6 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import Settings, stepped, switched
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.moment import Moment
 
 
 class Steered(NamedTuple):
@@ -31,15 +30,8 @@ class Steered(NamedTuple):
 class Controls:
     """Does what is said about the conversation itself."""
 
-    holds = False
-    question: None = None
-
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, help_now: Callable[[], str]) -> None:
         self._desk, self._lobby, self._steered, self._help = desk, lobby, steered, help_now
-
-    def moment(self, below: Moment) -> Moment:
-        """Controls can always be said."""
-        return below
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer to a control; None if it is none."""

@@ -18,15 +18,13 @@ _WITHOUT_ANSWERS = ("setup", "answer")  # where numbers and names of all kinds m
 class Doubting:
     """The question back that is open, if one is."""
 
+    holds_bots = True
+
     def __init__(self, desk: Desk, hear: Callable[[Said], list[str]], settled: Callable[[], None]) -> None:
         """`hear` takes a sentence up from the top; `settled` is told that what was heard is sure now."""
         self._desk, self._hear, self._settled = desk, hear, settled
         self.doubt: Doubt | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether a question is open."""
-        return self.doubt is not None
+        self.is_open = False  # whether a question is
 
     @property
     def question(self) -> list[str] | None:
@@ -35,7 +33,10 @@ class Doubting:
 
     def drop(self) -> None:
         """Something else was heard since."""
-        self.doubt = None
+        self._set(None)
+
+    def _set(self, doubt: Doubt | None) -> None:
+        self.doubt, self.is_open = doubt, doubt is not None
 
     def meant(self, texts: Sequence[str]) -> list[Meant]:
         """The different things that these sentences may mean, the likeliest first."""
@@ -49,12 +50,14 @@ class Doubting:
     def ask(self, options: Sequence[Meant]) -> list[str]:
         """Ask which of these was said; with a single one, whether it was. Nothing happens yet."""
         self._desk.said = []
-        self.doubt = doubt_about(options, self._desk.prompts)
-        return [self.doubt.question]
+        doubt = doubt_about(options, self._desk.prompts)
+        self._set(doubt)
+        return [doubt.question]
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer to the question; None if it is something else."""
-        doubt, self.doubt = self.doubt, None
+        doubt = self.doubt
+        self._set(None)
         if doubt is None:
             return None
         here = self._desk.read_as(said.text, _CONFIRM)
@@ -66,10 +69,10 @@ class Doubting:
         if meaning is not None and meaning.is_any(Family.DECLINES):
             return [self._desk.say("say.go_on"), *self._desk.where()]
         if meaning is None or meaning.is_any(Family.BESIDE):
-            self.doubt = doubt
+            self._set(doubt)
             return None
         if _tells_nothing_apart(meaning):
-            self.doubt = doubt
+            self._set(doubt)
             return [doubt.question]
         return None
 

@@ -9,7 +9,10 @@ from voiceuno.language.moment import Moment
 
 
 class Floor(Protocol):
-    """One handler: takes a sentence, or leaves it to those below."""
+    """One handler: takes a sentence, or leaves it to those below. It is asked only while something is open in it."""
+
+    is_open: bool
+    holds_bots: bool  # whether bots wait while it is open
 
     def hear(self, said: Said) -> list[str] | None:
         """The lines that answer a sentence; None if it is not for this handler."""
@@ -21,10 +24,5 @@ class Floor(Protocol):
 
     @property
     def question(self) -> list[str] | None:
-        """What is open here and waits for an answer; None if nothing is."""
-        ...
-
-    @property
-    def holds(self) -> bool:
-        """Whether bots wait because of it."""
+        """What waits for an answer here; None if nothing does."""
         ...

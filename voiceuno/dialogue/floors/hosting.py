@@ -19,15 +19,8 @@ _AGREES = ("yes", "continue", "wake")
 class Hosting:
     """The last handler: everything that is left is for the match, or for one to come."""
 
-    holds = False
-
     def __init__(self, desk: Desk, lobby: Lobby, corrections: Corrections) -> None:
         self._desk, self._lobby, self._corrections = desk, lobby, corrections
-
-    @property
-    def question(self) -> list[str]:
-        """Where the match or the set-up stands."""
-        return self._lobby.where()
 
     def hear(self, said: Said) -> list[str] | None:
         """Play, or plan."""
@@ -68,12 +61,12 @@ class Hosting:
         self._lobby.offered = False
         return self._lobby.planned(self._lobby.setup.hear(meaning))
 
-    def moment(self, below: Moment) -> Moment:  # noqa: ARG002 - nothing is below
+    @property
+    def moment(self) -> Moment:
         """What can be said at the table, or to set one up."""
-        lobby = self._lobby
-        if lobby.active is not None:
-            return lobby.active.moment
-        playing = lobby.playing
+        active, playing = self._lobby.active, self._lobby.playing
+        if active is not None:
+            return active.moment
         rules = playing.table.match.rules.name if playing is not None else MATTEL.name
         seat, seats = (playing.sitting.seats[0], len(playing.sitting.names)) if playing is not None else (0, 1)
         return Moment("setup", rules, likely=self._likely(), listener=seat, seats=seats)

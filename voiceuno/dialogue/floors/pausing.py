@@ -17,25 +17,26 @@ class Pausing:
 
     def __init__(self, desk: Desk, tell: Callable[[bool], None]) -> None:
         self._desk, self._tell = desk, tell
-        self.holds = False  # whether there is a pause
+        self.is_open = False  # whether there is a pause
 
     question: None = None
+    holds_bots = True
 
     def begin(self) -> list[str]:
         """Rest."""
-        self.holds = True
+        self.is_open = True
         self._tell(False)
         return [self._desk.line("say.paused")]
 
     def end(self) -> None:
         """The pause is over."""
-        if self.holds:
-            self.holds = False
+        if self.is_open:
+            self.is_open = False
             self._tell(True)
 
     def hear(self, said: Said) -> list[str] | None:
         """Go on, with whatever is said that is not just a question or a setting."""
-        if not self.holds or said.meaning is None or self._leaves_it(said.meaning):
+        if not self.is_open or said.meaning is None or self._leaves_it(said.meaning):
             return None
         self.end()
         if said.meaning.is_any(Family.CONTINUES):
@@ -47,4 +48,4 @@ class Pausing:
 
     def moment(self, below: Moment) -> Moment:
         """Going on."""
-        return below._replace(likely=meanings("continue", "wake")) if self.holds else below
+        return below._replace(likely=meanings("continue", "wake")) if self.is_open else below

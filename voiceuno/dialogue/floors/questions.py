@@ -7,21 +7,13 @@ from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.language.meaning import Family
-from voiceuno.language.moment import Moment
 
 
 class Questions:
     """Answers what is asked."""
 
-    holds = False
-    question: None = None
-
     def __init__(self, desk: Desk, lobby: Lobby) -> None:
         self._desk, self._lobby = desk, lobby
-
-    def moment(self, below: Moment) -> Moment:
-        """Questions can always be asked."""
-        return below
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None if it is no question."""

@@ -14,14 +14,12 @@ from voiceuno.language.moment import Moment
 class Shelving:
     """The matches that were told, while one of them may be chosen."""
 
+    holds_bots = True
+
     def __init__(self, desk: Desk, lobby: Lobby) -> None:
         self._desk, self._lobby = desk, lobby
         self._shelf: Shelf | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether the question which one is open."""
-        return self._shelf is not None
+        self.is_open = False  # whether one may be
 
     @property
     def question(self) -> list[str] | None:
@@ -33,7 +31,7 @@ class Shelving:
         shelf = self._shelf_of(self._desk.house.keeper.matches())
         if not shelf.matches:
             return [*shelf.tell(), *self._desk.where()]
-        self._shelf = shelf
+        self._set(shelf)
         return shelf.tell()
 
     def resume(self, meaning: Meaning) -> list[str]:
@@ -44,8 +42,9 @@ class Shelving:
             return self._go_on(found[0])
         if not shelf.matches:
             return self.tell()
-        self._shelf = self._shelf_of(found) if found else shelf
-        return [*([] if found else [self._desk.say("say.no_such_waiting")]), *self._shelf.tell()]
+        narrowed = self._shelf_of(found) if found else shelf
+        self._set(narrowed)
+        return [*([] if found else [self._desk.say("say.no_such_waiting")]), *narrowed.tell()]
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer to the question which match; None if something else was said, which drops the question."""
@@ -60,7 +59,7 @@ class Shelving:
             return self._go_on(shelf.only)
         if meaning.verb == "yes":
             return shelf.tell()
-        self._shelf = None
+        self._set(None)
         if meaning.is_any(Family.DECLINES):
             return [self._desk.say("say.go_on"), *self._desk.where()]
         return None
@@ -72,13 +71,16 @@ class Shelving:
         likely, names = self._shelf.likely, self._shelf.names
         return below._replace(phase="confirm", names=names, likely=likely, question=None)
 
+    def _set(self, shelf: Shelf | None) -> None:
+        self._shelf, self.is_open = shelf, shelf is not None
+
     def _shelf_of(self, matches: list[Waiting]) -> Shelf:
         playing = self._lobby.has_match
         return Shelf(matches, self._desk.prompts, next((each.id for each in matches if each.current and playing), ""))
 
     def _go_on(self, match: Waiting) -> list[str]:
         """Go on with a match; asks first if another one is running."""
-        self._shelf = None
+        self._set(None)
         if match.current and self._lobby.has_match:
             return [self._desk.line("say.continued"), *self._desk.where()]
         return self._lobby.leave("ask.leave_for_other", lambda: self._open(match))

@@ -14,11 +14,16 @@ from voiceuno.language.moment import Moment
 class Teaching:
     """One step after the other; a question is answered although another step waits."""
 
-    holds = False
+    holds_bots = False
 
     def __init__(self, desk: Desk, lobby: Lobby, answer: Callable[[str], list[str]]) -> None:
         """`answer` answers a question about the match or the game."""
         self._desk, self._lobby, self._answer = desk, lobby, answer
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a practice hand is on the table."""
+        return self._lobby.lesson is not None
 
     @property
     def question(self) -> list[str] | None:

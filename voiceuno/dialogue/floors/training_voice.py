@@ -16,14 +16,12 @@ MOMENT = Moment("turn", MATTEL.name)
 class TrainingVoice:
     """The training that runs, if one does."""
 
+    holds_bots = True
+
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._training: Training | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether a training runs."""
-        return self._training is not None
+        self.is_open = False  # whether one runs
 
     @property
     def question(self) -> list[str] | None:
@@ -35,7 +33,7 @@ class TrainingVoice:
         learner, words = self._desk.place.learner, self._desk.language.training
         if learner is None or not words:
             return [self._desk.say("say.not_yet")]
-        self._training = Training(words, learner, self._desk.prompts)
+        self._training, self.is_open = Training(words, learner, self._desk.prompts), True
         return self._training.begin()
 
     def hear(self, said: Said) -> list[str] | None:
@@ -52,7 +50,7 @@ class TrainingVoice:
             lines = self._steered(training, meaning, said.text)
         if training.word:
             return lines
-        self._training = None
+        self._training, self.is_open = None, False
         return [*lines, *self._desk.where()]
 
     def _steered(self, training: Training, meaning: Meaning, text: str) -> list[str]:
