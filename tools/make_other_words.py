@@ -93,10 +93,8 @@ def main() -> None:
     """Write the file."""
     found = words_by_frequency(recognition_folder() / LANGUAGE_MODEL)
     words = [word for word in found if word.replace("'", "").isalpha() and word.isascii() and word.islower()]
-    growth, phases = (
-        GrowthTable(load_grammar(default_language())),
-        [phase for phase in PHASES if phase not in ELSEWHERE],
-    )
+    growth = GrowthTable(load_grammar(default_language()))
+    phases = [phase for phase in PHASES if phase not in ELSEWHERE]
     commands = [word for word in words if any(growth.look(word, phase, "mattel").complete for phase in phases)]
     wanted = [*words[:COMMON], *sound_alike(words[COMMON:RARE], commands)]
     text = textwrap.fill(" ".join(wanted), 110, break_long_words=False, break_on_hyphens=False)

@@ -8,7 +8,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
-from voiceuno.dialogue.floors.floor import Floor
+from voiceuno.dialogue.floors.floor import Floor, Handler
 from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.pausing import Pausing
@@ -75,7 +75,7 @@ class Conversation:
         )
         # and then to these.
         self._hosting = Hosting(desk, lobby, self._corrections)
-        self._always = (Controls(desk, lobby, steered, self._help), questions, self._hosting)
+        self._always: tuple[Handler, ...] = (Controls(desk, lobby, steered, self._help), questions, self._hosting)
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = self._where, self._moment_now

@@ -1,4 +1,4 @@
-"""What every handler of a conversation has. They stand in a fixed order, and each is asked before those below it."""
+"""What the handlers of a conversation have in common. They stand in a fixed order, each before those below it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,32 @@ from voiceuno.dialogue.reply import Said
 from voiceuno.language.moment import Moment
 
 
-class Floor(Protocol):
-    """One handler: takes a sentence, or leaves it to those below. It is asked only while something is open in it."""
-
-    is_open: bool
-    holds_bots: bool  # whether bots wait while it is open
+class Handler(Protocol):
+    """Takes a sentence, or leaves it to those below."""
 
     def hear(self, said: Said) -> list[str] | None:
         """The lines that answer a sentence; None if it is not for this handler."""
         ...
 
-    def moment(self, below: Moment) -> Moment:
-        """What may be said now, given what may be said to the handlers below."""
+
+class Floor(Handler, Protocol):
+    """A handler that is asked only while something is open in it."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is."""
+        ...
+
+    @property
+    def holds_bots(self) -> bool:
+        """Whether bots wait meanwhile."""
         ...
 
     @property
     def question(self) -> list[str] | None:
         """What waits for an answer here; None if nothing does."""
+        ...
+
+    def moment(self, below: Moment) -> Moment:
+        """What may be said now, given what may be said to the handlers below."""
         ...
