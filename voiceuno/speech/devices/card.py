@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.choice import Device
 from voiceuno.speech.devices.link import Link, start
 from voiceuno.speech.devices.portaudio import NoSound
@@ -32,8 +33,7 @@ _LATE = 3 * HEARING_RATE  # samples that wait for the reader; older ones are dro
 _CARDS = Path("/proc/asound/cards")  # changes when a device is plugged in
 _SWITCH = 0.001  # seconds that a busy thread may keep the one that answers the sound process waiting
 
-SILENT_SERVER = "The sound server does not answer. Please restart the computer."
-NO_DEVICE = "There is no microphone and no loudspeaker. Please connect them, or type instead."
+SILENT_SERVER, NO_DEVICE = "devices.silent_server", "devices.none"  # sentences
 
 
 def list_devices(seconds: float = OPENING) -> list[Device]:
@@ -42,7 +42,7 @@ def list_devices(seconds: float = OPENING) -> list[Device]:
         try:
             answer = json.loads(process.communicate(timeout=seconds)[0])
         except (subprocess.TimeoutExpired, ValueError):
-            raise NoSound(SILENT_SERVER) from None
+            raise NoSound(sentence(SILENT_SERVER)) from None
         finally:
             process.kill()
     if isinstance(answer, str):
@@ -66,7 +66,7 @@ class DeviceCard:
         self._open()
         if not (self._state.microphone or self._state.loudspeaker):
             self._link.close()
-            raise NoSound(self._state.refusal or NO_DEVICE)
+            raise NoSound(self._state.refusal or sentence(NO_DEVICE))
         self._thread = threading.Thread(target=self._watch, name="sound devices", daemon=True)
         self._thread.start()
 
@@ -114,7 +114,7 @@ class DeviceCard:
         """Start the process that has the devices open, and learn what became of them."""
         echo = _Echo(self._speaks, self._heard.add)
         self._link = Link(echo, echo.hear, *self._wanted)
-        self._state = self._link.state(OPENING) or DeviceState(refusal=SILENT_SERVER)
+        self._state = self._link.state(OPENING) or DeviceState(refusal=sentence(SILENT_SERVER))
         self._note()
 
     def _watch(self) -> None:
