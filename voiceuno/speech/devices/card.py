@@ -1,4 +1,4 @@
-"""The microphone and the loudspeaker of the machine, watched: what is lost is waited for and taken up again."""
+"""The microphone and the loudspeaker of the machine; a device that is lost is used again when it comes back."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class DeviceCard:
         return self._heard.next(seconds)
 
     def use(self, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
-        """Change to other devices; a moment later `names` and `absent` tell what came of it."""
+        """Change to other devices; a moment later `names` and `absent` tell whether that worked."""
         self._wanted = (self._wanted[0] if input is None else input, self._wanted[1] if output is None else output)
         self._again.set()
 
@@ -111,7 +111,7 @@ class DeviceCard:
         self._thread.join(OPENING + 1)
 
     def _open(self) -> None:
-        """Start the process that has the devices open, and learn what became of them."""
+        """Start the process that opens the devices, and learn which of them work."""
         echo = _Echo(self._speaks, self._heard.add)
         self._link = Link(echo, echo.hear, *self._wanted)
         self._state = self._link.state(OPENING) or DeviceState(refusal=sentence(SILENT_SERVER))
@@ -151,7 +151,7 @@ class DeviceCard:
 
 
 class _Echo:
-    """Stands between the game and its devices, for as long as they are open, and lets the game not hear itself."""
+    """Stands between the game and its open devices, so that the game does not hear itself."""
 
     def __init__(self, speaks: Speaks, hear: Callable[[Samples], None]) -> None:
         self._speaks, self._hear = speaks, hear
@@ -167,7 +167,7 @@ class _Echo:
 
 
 class _Heard:
-    """What was heard and is not read yet; the microphone never waits for the reader."""
+    """Sound that nobody has read yet; the microphone never waits for the reader."""
 
     def __init__(self) -> None:
         self._waiting: queue.SimpleQueue[Samples] = queue.SimpleQueue()

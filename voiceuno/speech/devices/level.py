@@ -36,7 +36,7 @@ class LevelVerdict(Enum):
 
 
 def judge_level(samples: Samples) -> LevelVerdict:
-    """What a recording of somebody who was asked to speak tells about the microphone."""
+    """Judge a microphone by a recording of somebody who was asked to speak."""
     loudness = np.abs(samples.astype(np.int32))
     if len(samples) < _LEAST or loudness.max() <= _DEAD:
         return LevelVerdict.DEAD

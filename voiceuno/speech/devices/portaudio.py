@@ -25,7 +25,7 @@ class NoSound(VoiceunoError):
 
 
 def list_devices(shared: bool = True) -> list[Device]:
-    """PortAudio's devices and, if asked for, which takes a moment, those that the sound server shares."""
+    """PortAudio's devices, and with `shared` those of the sound server, which takes a moment."""
     found = [
         Device(number, entry["name"], entry["max_input_channels"], entry["max_output_channels"])
         for number, entry in enumerate(_library().query_devices())

@@ -38,7 +38,7 @@ _SUSPECT = 0.4  # seconds without sound that are enough if the other device has 
 
 
 class DeviceState(NamedTuple):
-    """What became of the devices that were wanted."""
+    """Which devices are open and work."""
 
     microphone: bool = False  # whether it works
     loudspeaker: bool = False

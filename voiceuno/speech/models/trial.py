@@ -49,7 +49,7 @@ def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
 
 
 def attempt(purpose: str, *words: str) -> str:
-    """Load a model in a process of its own and let it work a little; why that fails, as a part of a sentence."""
+    """Load a model in a process of its own and try it briefly; the reason if that fails, as a part of a sentence."""
     root = str(Path(__file__).parents[3])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
     try:
