@@ -33,7 +33,7 @@ _LATE = 3 * HEARING_RATE  # samples that wait for the reader; older ones are dro
 _CARDS = Path("/proc/asound/cards")  # changes when a device is plugged in
 _SWITCH = 0.001  # seconds that a busy thread may keep the one that answers the sound process waiting
 
-SILENT_SERVER, NO_DEVICE = "devices.silent_server", "devices.none"  # sentences
+SILENT_SERVER, NO_DEVICE = "devices.silent_server", "devices.none"  # keys of sentences
 
 
 def list_devices(seconds: float = OPENING) -> list[Device]:

@@ -13,7 +13,7 @@ from voiceuno.sentences import sentence
 
 _FILE = "devices.json"
 _LARGEST = 10_000  # bytes of the file that are read
-_DEFAULT = "default"  # the device that the machine takes by itself
+_DEFAULT = "default"  # the device that the machine takes by itself; `process` asks for it so
 
 
 class Device(NamedTuple):

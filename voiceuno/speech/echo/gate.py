@@ -20,7 +20,7 @@ _Powers = NDArray[np.float32]
 
 
 class EchoGate:
-    """Lets sound through that is too loud to be the rest of an echo; more of an echo is left at high tones than at low."""
+    """Lets sound through that is too loud to be the rest of an echo; high tones leave more of it than low ones."""
 
     def __init__(self) -> None:
         self._left: _Powers = np.full(len(_BANDS), _MOST, np.float32)
