@@ -494,3 +494,12 @@ def test_the_sound_process_is_small() -> None:
     """It only hands on bytes, so it does without the library for numbers, which takes a third of its memory."""
     look = "import sys, voiceuno.speech.devices.process; sys.exit('numpy' in sys.modules)"
     subprocess.run([sys.executable, "-c", look], check=True)
+
+
+def test_the_default_devices_are_found_without_the_words_of_a_language() -> None:
+    """So the sound process loads a language only for somebody who names a device by a word."""
+    look = (
+        "import sys; from voiceuno.speech.devices.process import choose; "
+        "choose([], '', 'input'), choose([], 'default', 'output'); sys.exit('voiceuno.language' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", look], check=True)

@@ -60,7 +60,7 @@ def test_a_level_is_judged(samples: Samples, level: LevelVerdict) -> None:
 
 def test_every_bad_level_says_what_to_do() -> None:
     """A sentence that begins with please."""
-    assert all("Please " in level.value for level in LevelVerdict if level is not LevelVerdict.GOOD)
+    assert all("Please " in level.sentence for level in LevelVerdict if level is not LevelVerdict.GOOD)
 
 
 def test_a_folder_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from voiceuno.hosts import checkup as doctor
 from voiceuno.hosts.checkup import Finding
 from voiceuno.keeping.home import data_home
 from voiceuno.language.language import Language, default_language
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import NO_DEVICE, DeviceCard, NoSound, list_devices
 from voiceuno.speech.devices.choice import ChosenDevices, remember, remembered
 from voiceuno.speech.models.catalogue import VOICE
@@ -113,7 +114,7 @@ def _findings(wanted: ChosenDevices, mouth: _Mouth, *, speaks: bool) -> Iterator
             print(doctor.describe(device), flush=True)
         card = DeviceCard(mouth.mixer, wanted.input or before.input, wanted.output or before.output)
     except NoSound as error:
-        if permissions.is_well or str(error) != NO_DEVICE:  # else the cause has been told already
+        if permissions.is_well or str(error) != sentence(NO_DEVICE):  # else the cause has been told already
             yield Finding(False, str(error))
         return
     mouth.card = card

@@ -50,7 +50,7 @@ def _list(models: list[Model], *, thorough: bool) -> list[str]:
     for model in models:
         found = status(model, thorough=thorough)
         place = "" if found.state == Standing.MISSING else f", {found.place}"
-        print(f"{_describe(model)}: {found.state.value}{place}.")
+        print(f"{_describe(model)}: {found.state.words}{place}.")
         if found.problem:
             problems.append(found.problem)
     return problems

@@ -150,7 +150,7 @@ def check_level(card: DeviceCard, seconds: float = RECORDED) -> Finding:
     """Whether the microphone hears somebody who speaks now."""
     level = judge_level(_record(card, seconds))
     return Finding(
-        level is LevelVerdict.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.value}"
+        level is LevelVerdict.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.sentence}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Sound in files: any recording is read as what the game listens to, and what it says is written as WAV."""
+"""Sound files: reads recordings of any format for the game to listen to, and writes what it says as WAV."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import open_for_user, open_private
+from voiceuno.sentences import sentence
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 
 LONGEST = 3600  # seconds that are read into memory at once
@@ -30,24 +31,23 @@ class SoundFileError(VoiceunoError):
 
 
 def read_samples(path: Path) -> Samples:
-    """What is heard in a recording, whatever its format; of a file that breaks off, what is there."""
+    """The sound of a recording, whatever its format; if the file breaks off, what there is of it."""
     pieces, length = [], 0
     for piece in read_pieces(path):
         pieces.append(piece)
         length += len(piece)
         if length > LONGEST * HEARING_RATE:
-            minutes = LONGEST // 60
-            raise SoundFileError(f"{path} is longer than {minutes} minutes. Please cut it into shorter recordings.")
+            raise SoundFileError(sentence("sound.too_long", file=path, minutes=LONGEST // 60))
     return np.concatenate(pieces)
 
 
 def read_pieces(path: Path) -> Iterator[Samples]:
-    """A recording of any length, piece by piece, in little memory; what is wrong with the file is said at once."""
+    """A recording of any length, piece by piece, in little memory. Raises SoundFileError before the first piece."""
     source = _open(path)
     pieces = _pieces(source)
     first = next(pieces, None)
     if first is None:
-        raise SoundFileError(f"{path} holds no sound. Please record it again.")
+        raise SoundFileError(sentence("sound.silent", file=path))
     return _with_first(first, pieces)
 
 
@@ -84,7 +84,7 @@ class WaveWriter:
             self.flush()
 
     def flush(self) -> None:
-        """Bring everything to the file, whose header then tells its length."""
+        """Write everything to the file and its length into the header."""
         data, self._waiting, self._waiting_bytes = b"".join(self._waiting), [], 0
         if self._file.closed or self._written_bytes + len(data) > _FULL:
             return
@@ -117,18 +117,17 @@ def _open(path: Path) -> Any:
     """An open sound file."""
     try:
         if not path.is_file():
-            what = "is not a sound file" if path.exists() else "does not exist"
-            raise SoundFileError(f"{path} {what}. Please check the name.")
+            raise SoundFileError(sentence("sound.no_file" if path.exists() else "sound.missing", file=path))
         if not path.stat().st_size:
-            raise SoundFileError(f"{path} is empty. Please record it again.")
+            raise SoundFileError(sentence("sound.empty", file=path))
         if not os.access(path, os.R_OK):
-            raise SoundFileError(f"{path} must not be read by you. Please change its permissions.")
+            raise SoundFileError(sentence("sound.forbidden", file=path))
         source = soundfile.SoundFile(os.fsencode(path))  # a name may be any bytes
     except (OSError, soundfile.SoundFileError, TypeError):  # a TypeError for raw samples of an unknown rate
-        raise SoundFileError(f"{path} is not a sound file that can be read. Please give a WAV or FLAC file.") from None
+        raise SoundFileError(sentence("sound.unreadable", file=path)) from None
     if not _LOWEST_RATE <= source.samplerate <= _HIGHEST_RATE:
         source.close()
-        raise SoundFileError(f"{path} has an impossible number of samples a second. Please record it again.")
+        raise SoundFileError(sentence("sound.impossible_rate", file=path))
     return source
 
 
@@ -166,5 +165,5 @@ def _as_int16(sound: Sound | Samples) -> Samples:
 
 
 def _unwritable(path: Path, error: OSError) -> SoundFileError:
-    reason = (error.strerror or "the disk does not answer").lower()
-    return SoundFileError(f"{path} cannot be written: {reason}. Please give another name or free some space.")
+    reason = error.strerror.lower() if error.strerror else sentence("sound.disk_silent")
+    return SoundFileError(sentence("sound.unwritable", file=path, reason=reason))

@@ -1,4 +1,4 @@
-"""The microphone and the loudspeaker of the machine, watched: what is lost is waited for and taken up again."""
+"""The microphone and the loudspeaker of the machine; a device that is lost is used again when it comes back."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.choice import Device
 from voiceuno.speech.devices.link import Link, start
 from voiceuno.speech.devices.portaudio import NoSound
@@ -32,8 +33,7 @@ _LATE = 3 * HEARING_RATE  # samples that wait for the reader; older ones are dro
 _CARDS = Path("/proc/asound/cards")  # changes when a device is plugged in
 _SWITCH = 0.001  # seconds that a busy thread may keep the one that answers the sound process waiting
 
-SILENT_SERVER = "The sound server does not answer. Please restart the computer."
-NO_DEVICE = "There is no microphone and no loudspeaker. Please connect them, or type instead."
+SILENT_SERVER, NO_DEVICE = "devices.silent_server", "devices.none"  # keys of sentences
 
 
 def list_devices(seconds: float = OPENING) -> list[Device]:
@@ -42,7 +42,7 @@ def list_devices(seconds: float = OPENING) -> list[Device]:
         try:
             answer = json.loads(process.communicate(timeout=seconds)[0])
         except (subprocess.TimeoutExpired, ValueError):
-            raise NoSound(SILENT_SERVER) from None
+            raise NoSound(sentence(SILENT_SERVER)) from None
         finally:
             process.kill()
     if isinstance(answer, str):
@@ -66,7 +66,7 @@ class DeviceCard:
         self._open()
         if not (self._state.microphone or self._state.loudspeaker):
             self._link.close()
-            raise NoSound(self._state.refusal or NO_DEVICE)
+            raise NoSound(self._state.refusal or sentence(NO_DEVICE))
         self._thread = threading.Thread(target=self._watch, name="sound devices", daemon=True)
         self._thread.start()
 
@@ -100,7 +100,7 @@ class DeviceCard:
         return self._heard.next(seconds)
 
     def use(self, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
-        """Change to other devices; a moment later `names` and `absent` tell what came of it."""
+        """Change to other devices; a moment later `names` and `absent` tell whether that worked."""
         self._wanted = (self._wanted[0] if input is None else input, self._wanted[1] if output is None else output)
         self._again.set()
 
@@ -111,10 +111,10 @@ class DeviceCard:
         self._thread.join(OPENING + 1)
 
     def _open(self) -> None:
-        """Start the process that has the devices open, and learn what became of them."""
+        """Start the process that opens the devices, and learn which of them work."""
         echo = _Echo(self._speaks, self._heard.add)
         self._link = Link(echo, echo.hear, *self._wanted)
-        self._state = self._link.state(OPENING) or DeviceState(refusal=SILENT_SERVER)
+        self._state = self._link.state(OPENING) or DeviceState(refusal=sentence(SILENT_SERVER))
         self._note()
 
     def _watch(self) -> None:
@@ -151,7 +151,7 @@ class DeviceCard:
 
 
 class _Echo:
-    """Stands between the game and its devices, for as long as they are open, and lets the game not hear itself."""
+    """Stands between the game and its open devices, so that the game does not hear itself."""
 
     def __init__(self, speaks: Speaks, hear: Callable[[Samples], None]) -> None:
         self._speaks, self._hear = speaks, hear
@@ -167,7 +167,7 @@ class _Echo:
 
 
 class _Heard:
-    """What was heard and is not read yet; the microphone never waits for the reader."""
+    """Sound that nobody has read yet; the microphone never waits for the reader."""
 
     def __init__(self) -> None:
         self._waiting: queue.SimpleQueue[Samples] = queue.SimpleQueue()

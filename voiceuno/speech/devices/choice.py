@@ -3,43 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from voiceuno.keeping.home import read_regular, replace_file
+from voiceuno.sentences import sentence
 
 _FILE = "devices.json"
 _LARGEST = 10_000  # bytes of the file that are read
-
-# Words that say nothing about which device is meant.
-_EMPTY_WORDS = frozenset("a an the my our use take switch change choose to please device number with on".split())
-_NUMBERS = {word: number for number, word in enumerate("zero one two three four five six seven eight nine ten".split())}
-
-# What a player may call a device, and what its maker may have written instead, the likeliest first.
-_OTHER_NAMES = {
-    "headset": ("headset", "headphone", "earphone", "bluez", "usb"),
-    "headphones": ("headphone", "headset", "earphone", "bluez", "usb"),
-    "earphones": ("earphone", "headphone", "headset", "bluez", "usb"),
-    "bluetooth": ("bluetooth", "bluez"),
-    "speakerphone": ("speakerphone", "speak", "conference", "usb"),
-    "speaker": ("speaker",),
-    "speakers": ("speaker",),
-    "loudspeaker": ("speaker",),
-    "loudspeakers": ("speaker",),
-    "television": ("hdmi", "displayport"),
-    "tv": ("hdmi", "displayport"),
-    "monitor": ("hdmi", "displayport"),
-    "screen": ("hdmi", "displayport"),
-    "internal": ("built-in", "internal", "pch", "analog"),
-    "computer": ("built-in", "internal", "pch", "analog"),
-    "laptop": ("built-in", "internal", "pch", "analog"),
-    "webcam": ("webcam", "camera", "cam"),
-    "camera": ("camera", "webcam", "cam"),
-    "mic": ("mic",),
-    "microphone": ("mic",),
-}
+_DEFAULT = "default"  # the device that the machine takes by itself; `process` asks for it so
 
 
 class Device(NamedTuple):
@@ -76,14 +50,16 @@ def choose(devices: Sequence[Device], word: str, kind: str) -> Device | None:
     for device in usable:
         if device.name == word:
             return device
-    words = [part for part in word.lower().replace(",", " ").split() if part not in _EMPTY_WORDS]
-    if words in ([], ["default"]):
-        # Not a device that happens to be the server's default today, but whatever is the default at any time.
-        return next((device for device in reversed(usable) if device.is_default(kind)), None)
-    if len(words) == 1 and (words[0].isdecimal() or words[0] in _NUMBERS):
-        number = _NUMBERS[words[0]] if words[0] in _NUMBERS else int(words[0])
+    if word in ("", _DEFAULT):  # what is asked for most often needs no words of any language
+        return _default(usable, kind)
+    empty = sentence("devices.spoken.empty").split()
+    words = [part for part in word.lower().replace(",", " ").split() if part not in empty]
+    if words in ([], [_DEFAULT], [sentence("devices.spoken.default")]):
+        return _default(usable, kind)
+    if len(words) == 1 and (number := _number(words[0])) is not None:
         return next((device for device in usable if device.number == number), None)
-    return _named(usable, words) or _named(usable, [part for part in words if part in _OTHER_NAMES][:1])
+    others = _other_names()
+    return _named(usable, words, others) or _named(usable, [part for part in words if part in others][:1], others)
 
 
 def remembered(home: Path) -> ChosenDevices:
@@ -102,7 +78,26 @@ def remember(home: Path, choice: ChosenDevices) -> None:
         replace_file(home / _FILE, json.dumps(choice._asdict()) + "\n")
 
 
-def _named(devices: Iterable[Device], words: Sequence[str]) -> Device | None:
+def _default(devices: Sequence[Device], kind: str) -> Device | None:
+    """Whatever is the default at any time, not a device that happens to be the sound server's default today."""
+    return next((device for device in reversed(devices) if device.is_default(kind)), None)
+
+
+def _number(word: str) -> int | None:
+    """The number that is written or spoken."""
+    numbers = sentence("devices.spoken.numbers").split()
+    if word in numbers:
+        return numbers.index(word)
+    return int(word) if word.isdecimal() else None
+
+
+def _other_names() -> dict[str, list[str]]:
+    """What a player may call a device, and what its maker may have written instead, the likeliest first."""
+    lines = sentence("devices.spoken.other_names").strip().splitlines()
+    return {name.strip(): makers.split() for name, _, makers in (line.partition(":") for line in lines)}
+
+
+def _named(devices: Iterable[Device], words: Sequence[str], others: Mapping[str, Sequence[str]]) -> Device | None:
     """The first device whose name has all the words, in their likeliest spelling first."""
     if not words:
         return None
@@ -111,7 +106,7 @@ def _named(devices: Iterable[Device], words: Sequence[str]) -> Device | None:
         if all(word in name for word in words):
             return device
     last = words[-1]  # "usb headset": the last word says what it is
-    for other in _OTHER_NAMES.get(last, ()):
+    for other in others.get(last, ()):
         for device, name in names:
             if other in name and all(word in name for word in words[:-1]):
                 return device

@@ -12,7 +12,7 @@ _PULLED = SPEAKING_RATE // 100  # samples that are asked for at a time, where th
 
 
 class ToHearing:
-    """Makes what the game listens to of what a microphone delivers."""
+    """Turns what a microphone delivers into what the game listens to."""
 
     def __init__(self, rate: int, channels: int) -> None:
         self._channels = channels
@@ -28,7 +28,7 @@ class ToHearing:
 
 
 class FromSpeaking:
-    """Makes what a loudspeaker takes of what the game says."""
+    """Turns what the game says into what a loudspeaker takes."""
 
     def __init__(self, speaks: Speaks, rate: int, channels: int) -> None:
         self._speaks, self._channels = speaks, channels
@@ -37,7 +37,7 @@ class FromSpeaking:
         self._ready: Sound = np.zeros((0, 2), np.float32)
 
     def take(self, frames: int) -> NDArray[np.float32]:
-        """So many frames, with a column for each channel."""
+        """The next frames, with a column for each channel."""
         sound = self._speaks.pull(frames) if self._resampler is None else self._resampled(frames)
         return sound.mean(axis=1, keepdims=True) if self._channels == 1 else sound
 

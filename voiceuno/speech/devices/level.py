@@ -6,11 +6,12 @@ from enum import Enum
 
 import numpy as np
 
+from voiceuno.sentences import sentence
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _WINDOW = HEARING_RATE // 10
 _LEAST = HEARING_RATE // 2  # samples that can be judged
-_DEAD = 2  # no microphone is so quiet that nothing ever exceeds this
+_DEAD = 2  # even a quiet microphone delivers more than this now and then
 _FULL, _MOST_FULL = 32_700, 20  # so many samples at full scale are heard as a crackle
 # In decibels below full scale, of the loudest and the quietest tenth of a second:
 _NOTHING = -52.0  # what a room sounds like
@@ -19,18 +20,23 @@ _LEAST_RISE = 6.0  # a voice has pauses; what is nearly as loud all the time is 
 
 
 class LevelVerdict(Enum):
-    """What was heard; the value says so, and what to do."""
+    """How well a microphone hears."""
 
-    DEAD = "It delivers no sound at all. Please check that it is switched on, connected and not muted."
-    NOTHING = "It heard nothing. Please speak while it listens, come nearer, or turn the microphone up."
-    NOISE = "It heard a steady noise and no voice. Please look for what makes the noise, and speak while it listens."
-    QUIET = "It heard you, but too quietly. Please come nearer, or turn the microphone up."
-    CLIPPING = "It heard you too loudly, so that words crackle. Please move away a little, or turn the microphone down."
-    GOOD = "It hears you well."
+    DEAD = "dead"
+    NOTHING = "nothing"
+    NOISE = "noise"
+    QUIET = "quiet"
+    CLIPPING = "clipping"
+    GOOD = "good"
+
+    @property
+    def sentence(self) -> str:
+        """What was heard, and what to do."""
+        return sentence(f"level.{self.value}")
 
 
 def judge_level(samples: Samples) -> LevelVerdict:
-    """What a recording of somebody who was asked to speak tells about the microphone."""
+    """Judge a microphone by a recording of somebody who was asked to speak."""
     loudness = np.abs(samples.astype(np.int32))
     if len(samples) < _LEAST or loudness.max() <= _DEAD:
         return LevelVerdict.DEAD

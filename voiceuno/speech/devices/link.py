@@ -18,7 +18,7 @@ from voiceuno.speech.ports import Samples, Sound, Speaks
 
 
 def start(*words: str) -> subprocess.Popen[bytes]:
-    """Start the process; what its libraries print as errors is of no use to anybody."""
+    """Start the process, and ignore the errors that its libraries print."""
     root = str(Path(__file__).parents[3])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
     return subprocess.Popen(
@@ -48,7 +48,7 @@ class Link:
         self._thread.start()
 
     def state(self, seconds: float) -> DeviceState | None:
-        """What became of the devices; waits so long for the first answer, and is nothing if none came."""
+        """How the devices are; waits up to `seconds` for the first answer, None if there is none."""
         with self._changed:
             self._changed.wait_for(lambda: self._state is not None or self._ended, seconds)
             return self._state
@@ -100,7 +100,7 @@ class Link:
                 data = data[self._process.stdin.write(data) or 0 :]  # type: ignore[union-attr]
 
     def _read(self, length: int) -> bytes:
-        """So many bytes; fewer, or none, at the end."""
+        """The next `length` bytes; none at the end."""
         data = b""
         while len(data) < length:
             part = self._process.stdout.read(length - len(data))  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Sound devices through PortAudio: the only module that knows the library sounddevice; see `sound_process`."""
+"""Sound devices through PortAudio: the only module that knows the library sounddevice; see `process`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.choice import Device
 from voiceuno.speech.devices.server import server_devices
 from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE
@@ -24,7 +25,7 @@ class NoSound(VoiceunoError):
 
 
 def list_devices(shared: bool = True) -> list[Device]:
-    """PortAudio's devices and, if asked for, which takes a moment, those that the sound server shares."""
+    """PortAudio's devices, and with `shared` those of the sound server, which takes a moment."""
     found = [
         Device(number, entry["name"], entry["max_input_channels"], entry["max_output_channels"])
         for number, entry in enumerate(_library().query_devices())
@@ -37,10 +38,14 @@ def list_devices(shared: bool = True) -> list[Device]:
     return found if not shared or _server() is None else [*found, *server_devices(len(found))]
 
 
-class _Part:
-    """A stream of sound in one direction, and whether it still flows; it flows from `start` on."""
+class SoundStream:
+    """Sound in one direction, from `start` on, and whether it still flows."""
 
-    def __init__(self, device: Device | None, kind: str, rate: int, channels: Sequence[int]) -> None:
+    def __init__(
+        self, device: Device | None, kind: str, rate: int, channels: Sequence[int], handle: Callable[[Any, int], None]
+    ) -> None:
+        """`handle` gets each buffer and its number of frames, to read or to fill it."""
+        self._handle = handle
         self._ended = False
         self._called_at = 0.0
         self._stream, self.rate, self.channels = self._opened(device, kind, rate, channels)
@@ -62,7 +67,8 @@ class _Part:
         return now > self._called_at + patience and (now > self._began + _GRACE or patience < NEXT_CALL)
 
     def _call(self, data: Any, frames: int, _time: Any, _status: Any) -> None:
-        raise NotImplementedError
+        self._called_at = time.monotonic()
+        self._handle(data, frames)
 
     def _end(self) -> None:
         self._ended = True
@@ -97,28 +103,22 @@ class _Part:
         raise NoSound(problem)
 
 
-class Microphone(_Part):
-    """Hands on what is heard: int16, at its own rate, in its own channels."""
+def open_microphone(device: Device | None, hear: Callable[[bytes], None]) -> SoundStream:
+    """Open a device that hands on what is heard: int16, at the device's rate and in its channels. Raises NoSound."""
 
-    def __init__(self, device: Device | None, hear: Callable[[bytes], None]) -> None:
-        super().__init__(device, "input", HEARING_RATE, (1, 2))
-        self._hear = hear
+    def handle(data: Any, _frames: int) -> None:
+        hear(bytes(data))
 
-    def _call(self, data: Any, _frames: int, _time: Any, _status: Any) -> None:
-        self._called_at = time.monotonic()
-        self._hear(bytes(data))
+    return SoundStream(device, "input", HEARING_RATE, (1, 2), handle)
 
 
-class Loudspeaker(_Part):
-    """Asks for what is to be said: how many frames, and how many bytes these are; float32, at its own rate."""
+def open_loudspeaker(device: Device | None, pull: Callable[[int, int], bytes]) -> SoundStream:
+    """Open a device that asks for what is to be said, so many frames in so many bytes; float32. Raises NoSound."""
 
-    def __init__(self, device: Device | None, pull: Callable[[int, int], bytes]) -> None:
-        super().__init__(device, "output", SPEAKING_RATE, (2, 1))
-        self._pull = pull
+    def handle(data: Any, frames: int) -> None:
+        data[:] = pull(frames, len(data))
 
-    def _call(self, data: Any, frames: int, _time: Any, _status: Any) -> None:
-        self._called_at = time.monotonic()
-        data[:] = self._pull(frames, len(data))
+    return SoundStream(device, "output", SPEAKING_RATE, (2, 1), handle)
 
 
 def _library() -> Any:
@@ -126,9 +126,7 @@ def _library() -> Any:
     try:
         import sounddevice
     except OSError:
-        raise NoSound(
-            "The sound library PortAudio is missing. Please type: sudo apt-get install libportaudio2"
-        ) from None
+        raise NoSound(sentence("devices.no_library")) from None
     return sounddevice
 
 

@@ -13,10 +13,17 @@ import struct
 import sys
 import time
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from voiceuno.speech.devices.choice import choose
-from voiceuno.speech.devices.portaudio import NEXT_CALL, Loudspeaker, Microphone, NoSound, list_devices
+from voiceuno.speech.devices.portaudio import (
+    NEXT_CALL,
+    NoSound,
+    SoundStream,
+    list_devices,
+    open_loudspeaker,
+    open_microphone,
+)
 
 LIST = "--list"  # instead of the devices: print all there are
 HEARD, PULL, STATE = b"h", b"p", b"s"  # what a message is about
@@ -29,11 +36,9 @@ _ATOMIC = 4096  # bytes that several threads can write to a pipe without mixing 
 _LOOK = 0.2  # seconds between two looks at the devices
 _SUSPECT = 0.4  # seconds without sound that are enough if the other device has just been lost
 
-_Part = TypeVar("_Part", Microphone, Loudspeaker)
-
 
 class DeviceState(NamedTuple):
-    """What became of the devices that were wanted."""
+    """Which devices are open and work."""
 
     microphone: bool = False  # whether it works
     loudspeaker: bool = False
@@ -57,8 +62,8 @@ class _Game:
     def __init__(self, source: int, target: int) -> None:
         self._source, self._target = source, target
 
-    def started(self, kind: bytes, device: _Part) -> _Part:
-        """A device of which the game knows what its sound is like, and which lets it flow. Raises NoSound."""
+    def started(self, kind: bytes, device: SoundStream) -> SoundStream:
+        """Tell the game the rate and the channels of a device, then let its sound flow. Raises NoSound."""
         send(self._target, kind, FORMAT.pack(device.rate, device.channels))
         device.start()
         return device
@@ -109,9 +114,9 @@ def _flow(game: _Game, target: int, wanted_input: str, wanted_output: str) -> No
     found_output = found_output or choose(devices, "default", "output")
     microphone = loudspeaker = None
     with suppress(NoSound):
-        loudspeaker = game.started(OUTPUT, Loudspeaker(found_output, game.pull)) if found_output else None
+        loudspeaker = game.started(OUTPUT, open_loudspeaker(found_output, game.pull)) if found_output else None
     with suppress(NoSound):
-        microphone = game.started(INPUT, Microphone(found_input, game.hear)) if found_input else None
+        microphone = game.started(INPUT, open_microphone(found_input, game.hear)) if found_input else None
     state = DeviceState(
         microphone is not None,
         loudspeaker is not None,
@@ -133,7 +138,7 @@ def _flow(game: _Game, target: int, wanted_input: str, wanted_output: str) -> No
             send(target, STATE, json.dumps(state).encode())
 
 
-def _lost(device: Microphone | Loudspeaker | None, worked: bool, patience: float = NEXT_CALL) -> bool:
+def _lost(device: SoundStream | None, worked: bool, patience: float = NEXT_CALL) -> bool:
     """Whether a device that worked until now has gone."""
     return worked and device is not None and device.is_lost(patience)
 

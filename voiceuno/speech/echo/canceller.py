@@ -37,7 +37,7 @@ class EchoCanceller:
             self._sounded = self._played.end
 
     def clean(self, samples: Samples) -> Samples:
-        """What was heard without the echo; whole blocks, so that the end may come with the next call."""
+        """What was heard, without the echo; in whole blocks, so the end may come with the next call."""
         heard = np.concatenate((self._rest, samples.astype(np.float32)))
         whole = len(heard) // BLOCK * BLOCK
         self._rest = heard[whole:]

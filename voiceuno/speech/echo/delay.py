@@ -32,7 +32,7 @@ class Tape:
         self.kept = np.concatenate((self.kept, samples))[-_KEPT:]
 
     def part(self, start: int, length: int) -> Signal:
-        """So many samples from a place on; silence where there is nothing, or nothing any more."""
+        """`length` samples from `start` on; silence where nothing was recorded, or where it is no longer kept."""
         found: Signal = np.zeros(length, np.float32)
         first = self.end - _KEPT
         begin, end = max(start, first), min(start + length, self.end)
@@ -78,7 +78,7 @@ class EchoDelay:
 
 
 def _likeness(heard: Signal, played: Signal) -> Signal:
-    """How alike both are, for each number of samples by which they may be apart, measured by what chance gives."""
+    """How alike both are for each possible delay, in multiples of what chance gives."""
     size = len(played)
     cross = np.fft.rfft(heard, size).conj() * np.fft.rfft(played)
     loudness = np.abs(cross)

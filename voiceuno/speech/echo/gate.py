@@ -1,4 +1,4 @@
-"""Silences the little that is left of an echo, which would still be understood."""
+"""Silences the rest of an echo, which the recogniser would still understand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Powers = NDArray[np.float32]
 
 
 class EchoGate:
-    """Lets through what is too loud to be the rest of the echo; of high tones more is left than of low ones."""
+    """Lets sound through that is too loud to be the rest of an echo; high tones leave more of it than low ones."""
 
     def __init__(self) -> None:
         self._left: _Powers = np.full(len(_BANDS), _MOST, np.float32)
@@ -29,7 +29,7 @@ class EchoGate:
         self._held = 0
 
     def pass_on(self, rest: Signal, echo: Signal) -> Signal:
-        """What is left of a block, softer if it is nothing but echo; `echo` is what was taken out."""
+        """The rest of a block, made softer if it is only echo; `echo` is what was taken out of it."""
         power, now = _powers(rest), _powers(echo)
         self._echo = np.maximum(now, _FADE * self._echo)
         part = power / (now + 1)

@@ -48,12 +48,12 @@ class Front:
         return self._pass_on() if self._blocks >= _HELD else np.zeros(0, np.int16)
 
     def flush(self) -> Samples:
-        """What is held back, where nobody can wait any longer; more may follow."""
+        """Give out what is held back, because nobody can wait any longer; more may follow."""
         self._blocks = max(self._blocks, _HELD)
         return self._pass_on()
 
     def finish(self) -> Samples:
-        """What is held back at the very end."""
+        """Give out what is still held back at the end."""
         self._take(np.zeros(_WINDOW - _HOP, np.float32))
         return self._pass_on()
 

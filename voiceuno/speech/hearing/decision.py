@@ -61,7 +61,7 @@ def confirm(
     is_noisy: bool = False,
     is_strict: bool = False,
 ) -> Decision:
-    """Doubt what a recogniser that knows everyday words takes for something else; `is_strict`: nobody was asked."""
+    """Doubt a decision if a recogniser of everyday words hears something else; `is_strict` if nobody was asked."""
     if not opinions or any(meaning_of(each.text) == decision.meaning for each in opinions):
         return decision
     behind = opinions[0].score - decision.score

@@ -40,7 +40,7 @@ class Ears:
         self._orders.put(lambda listener: listener.interruptions(moment, own_lines))
 
     def asleep(self) -> None:
-        """Listen for being woken, for nothing else."""
+        """Listen only for the words that wake the game."""
         self._orders.put(lambda listener: listener.asleep())
 
     def be_slow(self, slow: bool) -> None:
@@ -48,7 +48,7 @@ class Ears:
         self._orders.put(lambda listener: listener.be_slow(slow))
 
     def finish(self) -> None:
-        """No more sound will come: decide what is still open."""
+        """Decide what is still open, because no more sound will come."""
         self._orders.put(lambda listener: listener.finish())
 
     def take(self) -> Heard | None:
@@ -58,7 +58,7 @@ class Ears:
         return self._decided.popleft() if self._decided else None
 
     def settle(self) -> None:
-        """Wait until all that was fed has been listened to."""
+        """Wait until everything that was fed has been heard."""
         self._orders.join()
 
     def close(self) -> None:

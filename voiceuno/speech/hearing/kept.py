@@ -1,4 +1,4 @@
-"""What a player said and what was understood, kept on this machine for a benchmark of one's own; off by default."""
+"""Keeps what a player said and what was understood, on this machine, for a benchmark of one's own; off by default."""
 
 from __future__ import annotations
 

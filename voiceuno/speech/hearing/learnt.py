@@ -1,4 +1,4 @@
-"""What is learnt about how a player speaks: which word was heard when another was meant, kept on this machine only."""
+"""Learns which words the game mishears from a player; this is kept on this machine only."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Learnt:
         return [other for guess in guesses for other in self._others(guess)]
 
     def _others(self, guess: Guess) -> list[Guess]:
-        """One guess in all the ways in which one of its words, or the whole of it, may have been meant."""
+        """A guess, and all that the player may have meant by one of its words or by the whole of it."""
         words = guess.text.split()
         shares = {guess.text: 0.0}
         for place, word in enumerate(words):
@@ -103,7 +103,7 @@ def _differences(heard: str, meant: str) -> list[tuple[str, str]]:
 
 
 def _read(path: Path) -> Counts:
-    """What is in the file; nothing if it is torn or foreign."""
+    """What the file holds; nothing if it is torn or not ours."""
     try:
         values = json.loads(read_regular(path, _LARGEST))
         return {

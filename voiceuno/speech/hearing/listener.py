@@ -34,7 +34,7 @@ _ASKED = frozenset(("answer",))
 
 
 class Mode(Enum):
-    """What is listened for."""
+    """What the game listens for."""
 
     OPEN = "open"  # everything that can be said now
     INTERRUPTIONS = "interruptions"  # a few words, while the game speaks
@@ -42,7 +42,7 @@ class Mode(Enum):
 
 
 class Listener:
-    """Takes sound block by block and says what was said when it is over."""
+    """Takes sound block by block and tells what was said as soon as somebody has finished."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Listener:
             self._leave_own_voice()
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str] = ()) -> None:
-        """Listen for a few words and what is urgent only, and not for what the game itself is saying."""
+        """Listen only for a few words and what is urgent, and not for what the game itself is saying."""
         if self._mode is not Mode.INTERRUPTIONS:
             self._speaking_from, self._echoes = self._frames, False
         self._mode = Mode.INTERRUPTIONS
@@ -101,7 +101,7 @@ class Listener:
         self._listen_for(self._book.interruptions(moment, own_lines))
 
     def _leave_own_voice(self) -> None:
-        """The game has stopped speaking: what is in the air is its echo, or a player who could not wait."""
+        """After the game has spoken, tell its echo from a player who could not wait."""
         utterance, self._utterance = self._utterance, None
         words = utterance.partial.split() if utterance is not None else []
         if self._echoes or (words and self._own_words.issuperset(words)):
@@ -110,7 +110,7 @@ class Listener:
             self._begin(utterance.frames)
 
     def asleep(self) -> None:
-        """Listen for the words that wake the game only."""
+        """Listen only for the words that wake the game."""
         self._mode = Mode.ASLEEP
         self._listen_for(self._book.asleep())
 
@@ -126,7 +126,7 @@ class Listener:
     # ---- listening
 
     def feed(self, block: Samples) -> Heard | None:
-        """Take the next sound; what was said, if that is decided now."""
+        """Take the next sound; returns what was said, once that is decided."""
         whole = np.concatenate((self._rest, block)) if len(self._rest) else block
         count = len(whole) // BLOCK
         self._waiting.extend(whole[index * BLOCK : (index + 1) * BLOCK] for index in range(count))
@@ -138,7 +138,7 @@ class Listener:
         return None
 
     def finish(self) -> Heard | None:
-        """The sound ends here: decide what is still open."""
+        """Decide what is still open, because no more sound will come."""
         heard = self.feed(np.zeros(0, np.int16))
         if heard is not None or self._utterance is None:
             return heard
@@ -253,7 +253,7 @@ class Listener:
 
     @property
     def _may_hear_itself(self) -> bool:
-        """Whether what is heard may be what is left of the game's own voice."""
+        """Whether this may be the rest of the game's own voice."""
         return self._mode is Mode.INTERRUPTIONS and self._echoes
 
     def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:

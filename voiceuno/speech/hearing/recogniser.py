@@ -1,8 +1,8 @@
-"""Vosk behind a small fence: phrases in, guesses out; its traps end here.
+"""Vosk behind a small interface: phrases in, guesses out. Nobody else has to know its traps.
 
 An empty grammar, broken JSON and words outside the vocabulary crash it or are dropped in silence; changing the
-grammar of a running recogniser aborts the process; a recogniser that was reset hears ghosts. So phrases are
-checked before they reach it, and every utterance has a recogniser of its own.
+grammar of a running recogniser aborts the process; a recogniser that was reset hears words nobody said. So phrases
+are checked before they reach it, and every utterance has a recogniser of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import RECOGNITION
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.configured import configured
@@ -45,7 +46,7 @@ class RecogniserError(VoiceunoError):
 
 
 class _Model(vosk.Model):  # type: ignore[misc]
-    """A model that ends in peace: when the process ends, Vosk itself may be gone before it."""
+    """A model that can be deleted safely: when the process ends, Vosk itself may be gone first."""
 
     def __del__(self) -> None:
         if vosk._c is not None:
@@ -53,7 +54,7 @@ class _Model(vosk.Model):  # type: ignore[misc]
 
 
 class _Recogniser(vosk.KaldiRecognizer):  # type: ignore[misc]
-    """A recogniser that ends in peace."""
+    """A recogniser that can be deleted safely."""
 
     def __del__(self) -> None:
         if vosk._c is not None:
@@ -64,16 +65,11 @@ def require_usable(folder: Path, settings: Mapping[str, str] = SETTINGS) -> None
     """Return if a model can be loaded without danger: Vosk ends the whole process for some broken ones."""
     for needed in ("am/final.mdl", "conf/model.conf", "graph"):
         if not (folder / needed).exists():
-            raise RecogniserError(
-                f"The recognition model in {folder} is not complete: {needed} is missing. "
-                "Run voiceuno models --get to fetch it again."
-            )
+            raise RecogniserError(sentence("recogniser.incomplete", folder=folder, file=needed))
     try:
         require_fit(RECOGNITION, _files(folder), *trial_words(folder, settings))
     except UnfitModel as why:
-        raise RecogniserError(
-            f"The recognition model in {folder} cannot be used: {why}. Get it again, or name another one."
-        ) from why
+        raise RecogniserError(sentence("recogniser.unusable", folder=folder, reason=why)) from why
 
 
 def trial_words(folder: Path, settings: Mapping[str, str] = SETTINGS) -> tuple[str, str]:
@@ -94,9 +90,7 @@ class RecogniserModel:
         try:
             self._model = _Model(str(configured(folder, _settled(folder, settings)) if settings else folder))
         except Exception as error:
-            raise RecogniserError(
-                f"The recognition model in {folder} cannot be read. Run voiceuno models --get to fetch it again."
-            ) from error
+            raise RecogniserError(sentence("recogniser.unreadable", folder=folder)) from error
         self._known: dict[str, bool] = {}
         self._hearable: dict[str, bool] = {}  # the same phrases are listed in every turn
 

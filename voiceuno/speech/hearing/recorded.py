@@ -1,4 +1,4 @@
-"""Recorded clips through the same path as a microphone: block by block, with more of their background behind."""
+"""Plays recorded clips to the listener as a microphone would: block by block, followed by more of their background."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def blocks(samples: Samples) -> Iterator[Samples]:
 
 
 def hear_clip(listener: Listener, samples: Samples) -> Heard | None:
-    """The first thing in a clip that the game would act on; failing that, the one nearest to it."""
+    """The first utterance in a clip that the game would act on; if there is none, the one that comes nearest."""
     best: Heard | None = None
     for heard in hear_everything(listener, with_background(samples)):
         if heard.outcome == CERTAIN:

@@ -66,7 +66,7 @@ class Opinion:
             self._hand_over()
 
     def consider(self, words: str) -> None:
-        """Rest while so many words are understood that hardly anybody will ask; what is missed can be heard later."""
+        """Rest while the command is long, since its opinion is seldom asked then; what is missed can be heard later."""
         self._resting = not is_short(words)
 
     def _hand_over(self) -> None:
@@ -80,7 +80,7 @@ class Opinion:
             self._recogniser.feed(piece)
 
     def drop(self) -> None:
-        """Nobody will ask."""
+        """Stop listening: nobody will ask."""
         self._dropped = True
         self._waiting.clear()
 

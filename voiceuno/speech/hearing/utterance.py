@@ -44,7 +44,7 @@ class Utterance:
 
     @property
     def sound(self) -> Samples:
-        """All of it."""
+        """All of its sound."""
         return np.concatenate([frame for frame, _ in self.frames])
 
     def feed(self, frame: Samples, loudness: Loudness, background: Loudness) -> None:
@@ -65,7 +65,7 @@ class Utterance:
             self.opinion.feed(cleaned)
 
     def guess(self) -> list[Guess]:
-        """What was said up to now; the recogniser is finished after it."""
+        """What was said up to now; after this the recogniser takes no more."""
         self._recognise(self._front.flush())
         return self.recogniser.finish()
 

@@ -58,7 +58,7 @@ class WordBook:
         return HearingWords(self._model.grammar(listed), meaning)
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str]) -> HearingWords:
-        """A few phrases and what is urgent, beside all that is not meant now and the game's own sentences."""
+        """A few phrases that interrupt and what is urgent; the rest, and the game's own sentences, mean nothing now."""
         lines = [" ".join(words_of(line)) for line in own_lines]
         said = [f" {line} " for line in lines]
         known = self._while_waiting(moment.rules, moment.names)
@@ -72,12 +72,12 @@ class WordBook:
         return self._few(wanted, [*known, *own])
 
     def asleep(self) -> HearingWords:
-        """Only the words that wake the game, beside all others."""
+        """Only the words that wake the game mean something; all others are heard but ignored."""
         known = self._while_waiting(MATTEL.name, ())
         return self._few({phrase: meaning for phrase, meaning in known.items() if meaning == _WAKE}, known)
 
     def _few(self, wanted: Mapping[str, Meaning | None], others: Iterable[str]) -> HearingWords:
-        """A few phrases that mean something among others that do not, but may be what was said."""
+        """A few phrases that mean something, and others that are listed only so that they are not mistaken for them."""
         return HearingWords(self._model.grammar([*others, *(_WANTED * [*wanted])]), wanted.get)
 
     def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, Meaning | None]:

@@ -1,4 +1,4 @@
-"""What voices/<language>.toml says: the models of a language, the packages that bring them, and how to know them."""
+"""What voices/<language>.toml says: the models of a language, the packages they come in, and their checksums."""
 
 from __future__ import annotations
 
@@ -10,15 +10,23 @@ from typing import Any, NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.files import data_folder
+from voiceuno.sentences import sentence
 
 RECOGNITION, VOICE = "recognition", "voice"
 PURPOSES = (RECOGNITION, VOICE)
 CLIENTS = ("pip", "npm")
 
-# None of these can be taken for an option of a client or lead out of a folder.
+# A name like this can neither be taken for an option of pip or npm nor lead out of a folder.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _PACKAGE = re.compile(r"(@[A-Za-z0-9][A-Za-z0-9._-]*/)?[A-Za-z0-9][A-Za-z0-9._-]*")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+
+# What is said where a value of this kind is missing.
+_NEEDS: dict[type, str] = {
+    str: "catalogue.needs_text",
+    int: "catalogue.needs_number",
+    dict: "catalogue.needs_section",
+}
 
 
 class ModelMissing(VoiceunoError):
@@ -37,7 +45,7 @@ class WantedFile(NamedTuple):
 class Model:
     """A recognition model or a voice, and the package that brings it."""
 
-    language: str  # its name in English
+    language: str  # its name, as it is said in a sentence
     purpose: str  # RECOGNITION or VOICE
     name: str
     licence: str
@@ -51,8 +59,8 @@ class Model:
 
     @property
     def title(self) -> str:
-        """What it is, for a sentence."""
-        return f"{self.language} recognition model" if self.purpose == RECOGNITION else f"{self.language} voice"
+        """What it is, as it is said in a sentence."""
+        return sentence(f"models.{self.purpose}", language=self.language)
 
     @property
     def size(self) -> int:
@@ -68,23 +76,22 @@ def languages() -> list[str]:
 def load_models(language: str) -> dict[str, Model]:
     """The models of a language by purpose."""
     if language not in languages():
-        raise ModelMissing(
-            f"There are no models for the language {language!r}: there is no file voices/{language}.toml."
-        )
+        raise ModelMissing(sentence("catalogue.no_language", language=language))
     path = data_folder("voices") / f"{language}.toml"
     try:
         return read_catalogue(path.read_text("utf-8"))
     except OSError as error:
-        raise ModelMissing(f"voices/{path.name} cannot be opened: {error.strerror}.") from error
-    except ValueError as error:  # also what is not TOML, or not text
-        raise ModelMissing(f"voices/{path.name} must be corrected: {error}") from error
+        raise ModelMissing(sentence("catalogue.unreadable", file=path.name, reason=error.strerror)) from error
+    except ValueError as error:  # also raised by a file that is not TOML, or not text
+        raise ModelMissing(sentence("catalogue.wrong", file=path.name, reason=error)) from error
 
 
 def read_catalogue(text: str) -> dict[str, Model]:
     """The models in the text of a language file; a ValueError says what is wrong with it."""
     tables = tomllib.loads(text)
-    language = _value(tables, "language", str, "The file")
-    return {purpose: _read_model(language, purpose, _value(tables, purpose, dict, "The file")) for purpose in PURPOSES}
+    where = sentence("catalogue.the_file")
+    language = _value(tables, "language", str, where)
+    return {purpose: _read_model(language, purpose, _value(tables, purpose, dict, where)) for purpose in PURPOSES}
 
 
 def _read_model(language: str, purpose: str, table: dict[str, Any]) -> Model:
@@ -95,16 +102,16 @@ def _read_model(language: str, purpose: str, table: dict[str, Any]) -> Model:
     }
     for key, pattern in (("name", _NAME), ("package", _PACKAGE), ("version", _NAME), ("archive_sha256", _SHA256)):
         if not pattern.fullmatch(texts[key]):
-            raise ValueError(f"{where} has {key} = {texts[key]!r}, which cannot be right.")
+            raise ValueError(sentence("catalogue.impossible", where=where, name=key, value=texts[key]))
     if texts["client"] not in CLIENTS:
-        raise ValueError(f'{where} must have client = "pip" or client = "npm".')
+        raise ValueError(sentence("catalogue.client", where=where))
     _require_inside(texts["folder"], where)
     listed = _value(table, "files", dict, where)
     files = tuple(_read_file(path, entry, f"[{purpose}.files]") for path, entry in listed.items())
     if purpose == VOICE and not _is_voice({file.path for file in files}):
-        raise ValueError("[voice.files] must list one file that ends in .onnx, and the same name with .json behind it.")
+        raise ValueError(sentence("catalogue.no_voice"))
     if not files:
-        raise ValueError(f"[{purpose}.files] must list the files that are wanted.")
+        raise ValueError(sentence("catalogue.no_files", where=f"[{purpose}.files]"))
     size = _value(table, "archive_size", int, where)
     return Model(language=language, purpose=purpose, archive_size=size, files=files, **texts)
 
@@ -112,11 +119,11 @@ def _read_model(language: str, purpose: str, table: dict[str, Any]) -> Model:
 def _read_file(path: str, entry: object, where: str) -> WantedFile:
     _require_inside(path, where)
     if not isinstance(entry, dict):
-        raise ValueError(f"{where} must give {path!r} a size and a sha256.")
+        raise ValueError(sentence("catalogue.bare_file", where=where, path=path))
     where = f"{where}, {path!r}"
     sha256 = _value(entry, "sha256", str, where)
     if not _SHA256.fullmatch(sha256):
-        raise ValueError(f"{where} has a sha256 that is not 64 digits and small letters from a to f.")
+        raise ValueError(sentence("catalogue.sha256", where=where))
     return WantedFile(path, _value(entry, "size", int, where), sha256)
 
 
@@ -129,13 +136,12 @@ def _require_inside(path: str, where: str) -> None:
     """Refuse a path that could lead out of the folder it is meant for."""
     parts = PurePosixPath(path).parts
     if not parts or path.startswith("/") or "\\" in path or ".." in parts:
-        raise ValueError(f"{where} has the path {path!r}, which must lie inside the package.")
+        raise ValueError(sentence("catalogue.outside", where=where, path=path))
 
 
 def _value(table: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    """A value that must be there and of the right kind."""
+    """The value of a key; a ValueError if it is not there or of another kind."""
     value = table.get(key)
     if not isinstance(value, kind) or value == "" or (isinstance(value, int) and value < 0):
-        words = {str: "a text", int: "a number", dict: "a part of its own"}
-        raise ValueError(f"{where} must have {key!r}, {words[kind]}.")
+        raise ValueError(sentence(_NEEDS[kind], where=where, name=key))
     return value

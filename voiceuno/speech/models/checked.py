@@ -1,4 +1,4 @@
-"""What is known of the models' contents, so that every file is read once, and again only when it has changed."""
+"""Remembers the checksums of the models' files, so that a file is read again only when it has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _writing = threading.Lock()
 
 
 class Checked:
-    """Digests of files and what was proved, kept in a folder; where nothing can be kept, everything is read again."""
+    """Checksums of files, and which models have worked; where nothing can be kept, all is checked every time."""
 
     def __init__(self, home: Path) -> None:
         self._path = home / _FILE
@@ -39,7 +39,7 @@ class Checked:
             return str(known[-1])
         digest = sha256_of(path)
         is_settled = _look(path) == look and time.time() - max(look[1:3]) / 1e9 > _SETTLED
-        noted = [*look, digest] if is_settled else []  # nothing is like any other file, so that it is read again
+        noted = [*look, digest] if is_settled else []  # an empty note matches no file, so it is read again
         if noted != known:
             self._files[key] = self._new_files[key] = noted
         return digest
@@ -55,7 +55,7 @@ class Checked:
             self._new_proofs.append(proof)
 
     def keep(self) -> None:
-        """Write down what is new, beside what others wrote meanwhile."""
+        """Write what is new to the disk, and keep what others wrote meanwhile."""
         if not self._new_files and not self._new_proofs:
             return
         with _writing, suppress(OSError):
@@ -67,7 +67,7 @@ class Checked:
 
 
 class Loading:
-    """A mark on disk from loading a model until it has worked; one that nobody holds was left by a start that died."""
+    """A file that exists from loading a model until it has worked; one that nobody holds is left from a crash."""
 
     def __init__(self, home: Path, purpose: str) -> None:
         self._mark = home / f".loading-{purpose}"
@@ -75,7 +75,7 @@ class Loading:
 
     @property
     def failed_before(self) -> bool:
-        """Whether somebody who loaded such a model died before it had worked."""
+        """Whether a process crashed while it loaded such a model."""
         with suppress(OSError):  # most often there is no mark, or somebody alive holds it
             mark = os.open(self._mark, os.O_RDONLY | os.O_CLOEXEC)
             try:
@@ -86,14 +86,14 @@ class Loading:
         return False
 
     def begin(self) -> None:
-        """From now on this process may die of the model."""
+        """Leave the mark: from now on the model may crash this process."""
         with suppress(OSError):
             self._held = os.open(self._mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             fcntl.flock(self._held, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            atexit.register(self.worked)  # who ends in peace has not died of it either
+            atexit.register(self.worked)  # a process that ends normally did not crash
 
     def worked(self) -> None:
-        """It has not."""
+        """Remove the mark: the model works."""
         held, self._held = self._held, None
         if held is None:
             return
@@ -111,7 +111,7 @@ def sha256_of(path: Path) -> str:
 
 
 def _look(path: Path) -> list[int]:
-    """What changes when a file changes: its size, its times and its place on the disk."""
+    """The size, the times and the place of a file, which tell whether it has changed."""
     found = path.stat()
     return [found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino]
 
@@ -122,7 +122,7 @@ def _sealed(files: dict[str, list[Any]], proofs: list[str]) -> str:
 
 
 def _read(path: Path) -> tuple[dict[str, list[Any]], list[str]]:
-    """What was kept; nothing if it is torn, or not as we wrote it."""
+    """What was kept; nothing if the file is torn or was changed by somebody else."""
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         seal, _, known = path.read_text("utf-8").partition("\n")
         if json.loads(seal)["seal"] == hashlib.sha256(known.removesuffix("\n").encode()).hexdigest():

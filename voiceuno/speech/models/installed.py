@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from voiceuno.keeping.home import data_home
 from voiceuno.language.language import default_language
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.own import own_recognition, own_voice
@@ -34,7 +35,7 @@ __all__ = [
 
 OWN = {RECOGNITION: "VOICEUNO_RECOGNITION", VOICE: "VOICEUNO_VOICE"}  # environment variables that name a folder
 
-UNFINISHED = ".unfinished-"  # how the names of folders begin that are being filled; fetching removes forgotten ones
+UNFINISHED = ".unfinished-"  # names of folders begin so while they are filled; fetching removes forgotten ones
 
 _Found = TypeVar("_Found")
 
@@ -45,7 +46,12 @@ class Standing(Enum):
     HERE = "here"
     MISSING = "missing"
     DAMAGED = "damaged"
-    OWN = "your own folder"
+    OWN = "own"
+
+    @property
+    def words(self) -> str:
+        """The same for people."""
+        return sentence(f"models.standing.{self.value}")
 
 
 class Status(NamedTuple):
@@ -94,23 +100,20 @@ def status(model: Model, *, thorough: bool = False) -> Status:
     try:
         wrong = wrong_files(model, folder, thorough=thorough)
     except OSError as error:
-        return Status(
-            Standing.DAMAGED, folder, f"The {model.title} cannot be read: {error}. Get it anew: {how_to_get()}"
-        )
+        problem = sentence("models.unreadable", title=model.title, reason=error, command=how_to_get())
+        return Status(Standing.DAMAGED, folder, problem)
     if not wrong:
         return Status(Standing.HERE, folder, "")
     if os.path.lexists(folder):
-        problem = (
-            f"The {model.title} is damaged: {wrong[0]} is not as it should be. To fetch it anew, type: {how_to_get()}"
-        )
+        problem = sentence("models.damaged", title=model.title, file=wrong[0], command=how_to_get())
         return Status(Standing.DAMAGED, folder, problem)
-    megabytes = in_megabytes(model.archive_size)
-    problem = f"The {model.title} is missing. To fetch it, {megabytes}, type: {how_to_get()}"
+    size = in_megabytes(model.archive_size)
+    problem = sentence("models.missing", title=model.title, size=size, command=how_to_get())
     return Status(Standing.MISSING, folder, problem)
 
 
 def wrong_files(model: Model, folder: Path, *, thorough: bool) -> list[str]:
-    """The files of a model that are missing or wrong; each is read if it has changed, or else if this is thorough."""
+    """The files of a model that are missing or wrong; thorough means that unchanged ones are read again too."""
     checked = Checked(models_home())
     wrong = []
     for file in model.files:
@@ -123,7 +126,8 @@ def wrong_files(model: Model, folder: Path, *, thorough: bool) -> list[str]:
 
 def in_megabytes(size: int) -> str:
     """A number of bytes in words that people use."""
-    return f"{max(1, round(size / 1e6))} megabyte{'s' if size >= 1.5e6 else ''}"
+    count = max(1, round(size / 1e6))
+    return sentence("models.megabyte" if count == 1 else "models.megabytes", count=count)
 
 
 def how_to_get() -> str:
@@ -149,7 +153,7 @@ def _open_own(read: Callable[[Path], _Found], place: Path) -> _Found:
     try:
         return read(place)
     except OSError as error:
-        raise ModelMissing(f"{place} cannot be opened: {error.strerror}. Name another folder.") from error
+        raise ModelMissing(sentence("own.unreadable", place=place, reason=error.strerror)) from error
 
 
 def _ours(model: Model) -> Path:

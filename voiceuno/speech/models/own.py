@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import ModelMissing
 
 _FETCHED = ("pinyin",)  # kinds of voices for which Piper downloads a dictionary while it speaks
@@ -13,18 +14,13 @@ _FETCHED = ("pinyin",)  # kinds of voices for which Piper downloads a dictionary
 def own_recognition(folder: Path) -> Path:
     """The folder, if it is a Vosk model that can be told which words to expect."""
     if not folder.is_dir():
-        raise ModelMissing(f"There is no folder {folder}. Name the folder of a Vosk model, or none to use ours.")
+        raise ModelMissing(sentence("own.no_folder", folder=folder))
     for path in ("am/final.mdl", "conf/model.conf"):
         if not _has(folder / path):
-            raise ModelMissing(
-                f"{folder} is not a Vosk model: it has no {path}. Name the folder that holds am, conf and graph."
-            )
+            raise ModelMissing(sentence("own.no_vosk_model", folder=folder, file=path))
     for path in ("graph/HCLr.fst", "graph/Gr.fst"):
         if not _has(folder / path):
-            raise ModelMissing(
-                f"The Vosk model in {folder} cannot be told which words to expect: it has no {path}. "
-                "Take one of the models called small."
-            )
+            raise ModelMissing(sentence("own.not_small", folder=folder, file=path))
     return folder.absolute()
 
 
@@ -33,26 +29,21 @@ def own_voice(place: Path) -> tuple[Path, Path]:
     if place.is_dir():
         voices = sorted(path for path in place.iterdir() if path.suffix == ".onnx")
         if not voices:
-            raise ModelMissing(f"{place} is not a Piper voice: it has no file that ends in .onnx. Name another folder.")
+            raise ModelMissing(sentence("own.no_onnx", place=place))
         if len(voices) > 1:
-            raise ModelMissing(f"{place} holds more than one voice. Name one of its .onnx files, such as {voices[0]}.")
+            raise ModelMissing(sentence("own.several_voices", place=place, example=voices[0]))
         voice = voices[0]
     else:
         voice = place
     if not _has(voice) or voice.suffix != ".onnx":
-        raise ModelMissing(
-            f"{voice} is not a Piper voice. Name a folder with an .onnx file in it, or none to use ours."
-        )
+        raise ModelMissing(sentence("own.no_voice", voice=voice))
     config = voice.with_name(f"{voice.name}.json")
     if not _has(config):
-        raise ModelMissing(f"The voice {voice} lacks the file {config.name}. Put it into the same folder.")
+        raise ModelMissing(sentence("own.no_config", voice=voice, file=config.name))
     if not _is_voice_config(config):
-        raise ModelMissing(f"{config} does not describe a Piper voice. Get it again from where the voice came from.")
+        raise ModelMissing(sentence("own.wrong_config", config=config))
     if json.loads(config.read_text("utf-8")).get("phoneme_type") in _FETCHED:
-        raise ModelMissing(
-            f"The voice {voice} cannot be used: Piper would fetch what it needs for it from the internet. "
-            "Name another one, or none to use ours."
-        )
+        raise ModelMissing(sentence("own.needs_internet", voice=voice))
     return voice.absolute(), config.absolute()
 
 

@@ -1,4 +1,4 @@
-"""Tries models that nobody knows in a process of their own: a broken one can crash or hang, but not the game."""
+"""Tries unknown models in a process of their own: a broken one may crash or hang there without harm to the game."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, languages, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.installed import models_home
@@ -37,7 +38,7 @@ def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
     try:
         digests = {name: checked.digest(path, anew=anew) for name, path in sorted(files.items())}
     except OSError as error:
-        raise UnfitModel(error.strerror or "the disk does not answer") from error
+        raise UnfitModel(error.strerror or sentence("models.disk_silent")) from error
     proof = json.dumps([purpose, digests, _versions(purpose), words])
     if not _is_ours(purpose, digests) and (anew or not checked.is_proved(proof)):
         reason = attempt(purpose, *words)
@@ -48,7 +49,7 @@ def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
 
 
 def attempt(purpose: str, *words: str) -> str:
-    """Load a model in a process of its own and let it work a little; why that fails, as a part of a sentence."""
+    """Load a model in a process of its own and try it briefly; the reason if that fails, as a part of a sentence."""
     root = str(Path(__file__).parents[3])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
     try:
@@ -64,7 +65,9 @@ def attempt(purpose: str, *words: str) -> str:
     except subprocess.TimeoutExpired:
         return _explain(-signal.SIGALRM, "")
     except OSError as error:
-        return f"it cannot be tried, {(error.strerror or 'the system refuses').lower()}"
+        if not error.strerror:
+            return sentence("trial.refused_by_system")
+        return sentence("trial.refused", reason=error.strerror.lower())
     return _explain(run.returncode, run.stdout.decode(errors="replace").strip())
 
 
@@ -72,14 +75,14 @@ def _explain(status: int, said: str) -> str:
     if status == 0:
         return ""
     if status == -signal.SIGALRM:
-        return f"it is not ready after {LONGEST:.0f} seconds"
+        return sentence("trial.too_slow", seconds=LONGEST)
     if status < 0:
-        return "loading it makes a program crash"
-    return said.splitlines()[0].rstrip(".") if said else "it cannot be loaded"
+        return sentence("trial.crashes")
+    return said.splitlines()[0].rstrip(".") if said else sentence("trial.not_loaded")
 
 
 def _versions(purpose: str) -> list[str]:
-    """What a model was tried with: another version may not bear it."""
+    """The versions a model was tried with; it may not work with others."""
     found = []
     for package in _ENGINES[purpose]:
         try:

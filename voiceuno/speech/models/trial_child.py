@@ -1,4 +1,4 @@
-"""The process in which a model is tried: ends with 0 if it works, with 1 and a reason, or dies of it."""
+"""The process in which a model is tried: it ends with 0 if the model works, with 1 and a reason if not, or crashes."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import struct
 from pathlib import Path
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 
 LANGUAGE_MODEL, WORDS = Path("graph/Gr.fst"), Path("graph/words.txt")
 _MAGIC = 2125659606  # begins every file of OpenFst
@@ -19,7 +20,7 @@ _BOTH_LISTS = 3  # the flag of a model that holds the words that go in and those
 
 
 class NotAnNgramModel(VoiceunoError):
-    """The file is something else; the model has to be used as it is."""
+    """The file is of another kind, so the model has to be used as it is."""
 
 
 def _text(text: str) -> bytes:
@@ -45,16 +46,16 @@ class NgramReader:
         self.data, self.at = data, 0  # all of it, and how far it has been read
         try:
             if self.number("i") != _MAGIC or self.text() != _KIND:
-                raise NotAnNgramModel("This is no n-gram model.")
+                raise NotAnNgramModel(sentence("recogniser.no_ngrams"))
             self.text()
             _, flags = self.number("i"), self.number("i")
             if flags != _BOTH_LISTS:
-                raise NotAnNgramModel("This model does not hold its words.")
+                raise NotAnNgramModel(sentence("recogniser.no_words"))
             self.at += _COUNTS
             self.words = self._list()
             self._list()  # of what comes out, which is the same
         except (struct.error, UnicodeDecodeError, ValueError, MemoryError) as error:
-            raise NotAnNgramModel("This is no n-gram model that can be read.") from error
+            raise NotAnNgramModel(sentence("recogniser.unreadable_ngrams")) from error
 
     def number(self, form: str) -> int:
         """The next number."""

@@ -81,11 +81,11 @@ class PhraseCache:
         return self._folder / name[:2] / f"{name[2:]}{_SUFFIX}"
 
     def _digest(self, path: Path, data: bytes) -> bytes:
-        """Of the phrase and its name: neither torn files nor files of another phrase pass for it."""
+        """A checksum of the phrase and its name, so that neither a torn file nor another phrase is taken for it."""
         return hashlib.blake2b(path.name.encode() + data, digest_size=_DIGEST).digest()
 
     def _make_room(self) -> None:
-        """Remove what was not used for the longest time, if there is too much, and what was left half-written."""
+        """Remove half-written files and, if there is too much, the phrases that were not used for the longest time."""
         found = []
         for path in self._folder.glob("*/*"):
             with suppress(OSError):

@@ -25,7 +25,7 @@ class Phrase(NamedTuple):
     rate: int  # samples a second
 
     def sound(self) -> Sound:
-        """The same as it is played."""
+        """The phrase as it is played."""
         return as_played(self.samples.astype(np.float32) / 32768.0, self.rate)
 
     @property
@@ -42,7 +42,7 @@ def as_played(sound: Sound, rate: int) -> Sound:
 
 
 def make_phrase(sound: Sound, rate: int) -> Phrase:
-    """What a voice has said, without the silence around it and as loud as every other phrase."""
+    """Cut the silence around what a voice has said, and make it as loud as every other phrase."""
     sound = np.nan_to_num(sound.astype(np.float32))
     frame = max(1, round(_FRAME * rate))
     count = -(-len(sound) // frame)

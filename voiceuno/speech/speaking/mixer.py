@@ -1,4 +1,4 @@
-"""What is to be heard, clip after clip, each at its place between left and right; the sound card pulls it from here."""
+"""Plays clips one after the other, each at its place between left and right; the sound card pulls from here."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Mixer:
         self._end = 0  # where the last clip ends
 
     def play(self, sound: Sound, pan: float = 0.0, gain: float = 1.0, mark: str = "", gap: float = 0.0) -> None:
-        """Add sound of one channel, so many seconds behind what is played before it; pan is -1 (left) to 1 (right)."""
+        """Add sound of one channel, `gap` seconds after what is played before it; pan is -1 (left) to 1 (right)."""
         loud = limited(sound, gain)
         angle = math.pi / 4 * (1 + _WIDTH * min(max(pan, -1.0), 1.0))  # the same power everywhere
         left, right = math.cos(angle), math.sin(angle)
@@ -105,7 +105,7 @@ class Mixer:
 
     @property
     def end(self) -> int:
-        """The position at which the last clip will have been pulled, or was."""
+        """The position at which the last clip ends, or ended."""
         with self._lock:
             return self._end
 

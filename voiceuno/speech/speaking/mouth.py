@@ -1,4 +1,4 @@
-"""What the game speaks with, put together in one place: voice, cache, mixer and speaker."""
+"""Puts together what the game speaks with: voice, cache, mixer and speaker."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def make_mouth(language: Language, home: Path, own_voice: Path | None = None) ->
 
 
 def make_recorded_mouth(language: Language, problem: str, mixer: Mixer | None = None) -> Mouth:
-    """One that says what was recorded while the voice worked, and is silent about all else, because of this problem."""
+    """A mouth for when the voice has a problem: it says only what was recorded while the voice worked."""
     mixer, voice = mixer or Mixer(), Voice.silent(problem)
     return Mouth(voice, mixer, Speaker(voice, _recorded(language), mixer, language.aloud))
 
 
 def record_sentences(language: Language, texts: Iterable[str]) -> None:
-    """Let the voice say some sentences now, for the day on which it cannot. Raises ModelMissing and VoiceProblem."""
+    """Record sentences for the day on which the voice no longer works. Raises ModelMissing and VoiceProblem."""
     cache, aloud = _recorded(language), language.aloud
     phrases = [aloud.respelled(piece) for text in texts for piece in pieces(aloud.words(text), 1.0)]
     missing = [phrase for phrase in phrases if not cache.get(phrase, 1.0)]

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import VOICE
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.installed import models_home
@@ -75,7 +76,7 @@ class Voice:
                     model.seek(place)
                     digest.update(model.read(_SAMPLE))
         except OSError as error:
-            raise VoiceProblem(self._sentence(error.strerror or "the disk does not answer")) from error
+            raise VoiceProblem(self._sentence(error.strerror or sentence("models.disk_silent"))) from error
         return digest.hexdigest()
 
     def load(self) -> None:
@@ -98,7 +99,7 @@ class Voice:
             try:
                 chunks = [chunk.audio_float_array for chunk in self._piper.synthesize(text, settings)]
             except self._errors as error:
-                raise VoiceProblem(f"The voice cannot say: {text} ({_first_line(error)}).") from error
+                raise VoiceProblem(sentence("voice.cannot_say", text=text, reason=_first_line(error))) from error
         self._loading.worked()
         sound = np.concatenate(chunks) if chunks else np.zeros(0, np.float32)
         return make_phrase(sound, self._piper.config.sample_rate)
@@ -124,7 +125,7 @@ class Voice:
             from piper import PiperVoice
             from piper.config import PiperConfig
         except ImportError as error:
-            self._problem = f"The voice cannot speak: {_first_line(error)}. Install voiceuno again."
+            self._problem = sentence("voice.not_installed", reason=_first_line(error))
             raise VoiceProblem(self._problem) from error
         onnxruntime.disable_telemetry_events()  # it was told before it was imported; this is for versions to come
         remove_telemetry()
@@ -146,7 +147,7 @@ class Voice:
             raise VoiceProblem(self._problem) from error
 
     def _sentence(self, reason: str) -> str:
-        return f"The voice {self._model} cannot be used: {reason}. Get it again, or name another one."
+        return sentence("voice.unusable", model=self._model, reason=reason)
 
 
 def _options(onnxruntime: Any) -> Any:

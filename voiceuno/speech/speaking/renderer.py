@@ -1,4 +1,4 @@
-"""Makes phrases on a thread of its own: first those that are to be heard now, and in between those that may be soon."""
+"""Makes phrases on a thread of its own: those needed now first, and in between those that may be needed soon."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Renderer:
         return wanted.phrase
 
     def give_up(self) -> None:
-        """Nobody waits any more for the phrase that was asked for."""
+        """Drop the phrase that was asked for."""
         with self._changed:
             self._release(None)
 

@@ -7,12 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from voiceuno.keeping.home import data_home, replace_file
+from voiceuno.sentences import sentence
 
 # Below the user's cache folder. Beside it, in DeveloperTools, other programs keep files of their own.
 _FOLDER = "Microsoft/DeveloperTools/.onnxruntime"
 _FILES = ("deviceid", "deviceid.lock", "deviceid.tmp.*", "onnxruntime.db", "onnxruntime.db-*", "onnxruntime.db.ses")
 _DONE = "telemetry-removed"  # in our own folder, because another program may use onnxruntime as its user wants it
-_WORDS = "An identifier and a queue of reports that onnxruntime had left in the cache folder were removed.\n"
 
 
 def remove_telemetry() -> None:
@@ -27,7 +27,7 @@ def remove_telemetry() -> None:
         with suppress(OSError):  # they hold something else too
             for empty in (folder, folder.parent, folder.parent.parent):
                 empty.rmdir()
-        replace_file(done, _WORDS)
+        replace_file(done, sentence("voice.telemetry_removed") + "\n")
 
 
 def _cache() -> Path:
