@@ -32,4 +32,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(who: str, what: str) -> None:
-    print(f"{who}: {what}", flush=True)
+    print(sentence(f"host.{who}", line=what), flush=True)

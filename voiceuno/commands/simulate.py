@@ -78,13 +78,9 @@ def _match(rules_name: str, players: int, scoring_name: str) -> Match:
 
 
 def _sentences(report: Report, rules: str, players: int, speed: float) -> str:
-    played = sentence(
-        "command.simulate.played", games=report.games, rules=rules, players=players, turns=report.turns
-    )
+    played = sentence("command.simulate.played", games=report.games, rules=rules, players=players, turns=report.turns)
     won = [
-        sentence(
-            "command.simulate.won", level=bot.level, wins=bot.wins, share=bot.share, low=bot.low, high=bot.high
-        )
+        sentence("command.simulate.won", level=bot.level, wins=bot.wins, share=bot.share, low=bot.low, high=bot.high)
         for bot in report.bots
     ]
     return "\n".join([played, *won, sentence("command.simulate.speed", speed=speed)])
