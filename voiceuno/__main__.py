@@ -65,10 +65,12 @@ def _run(argv: Sequence[str], going_on: AbstractContextManager[None]) -> int:
 
 def _language(argv: Sequence[str]) -> str:
     """The language that the command line names, for help and errors too; the default one if it names none of ours."""
+    from itertools import pairwise
+
     from voiceuno.language.files import default_language, languages
 
     named = [word.partition("=")[2] for word in argv if word.startswith("--language=")]
-    named += [code for option, code in zip(argv, argv[1:], strict=False) if option == "--language"]
+    named += [code for option, code in pairwise(argv) if option == "--language"]
     return named[-1] if named and named[-1] in languages() else default_language()
 
 

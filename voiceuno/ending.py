@@ -138,15 +138,15 @@ def _name(name: object) -> str:
     return os.fsdecode(name) if isinstance(name, (str, bytes, os.PathLike)) else str(name)
 
 
-def _about_bug(error: BaseException, key: str = "ending.mistake") -> str:
+def _about_bug(error: BaseException, ended: str = "all") -> str:
     report = _write_report(error)
-    return sentence(f"{key}_report", report=report) if report else sentence(key)
+    return sentence(f"mistake.{ended}_reported", report=report) if report else sentence(f"mistake.{ended}")
 
 
 def _thread_ended(ended: threading.ExceptHookArgs) -> None:
     """A part of the game ended by mistake; the rest goes on as far as it can."""
     if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
-        _told(_about_bug(ended.exc_value, "ending.part_mistake"), BUG)
+        _told(_about_bug(ended.exc_value, "part"), BUG)
 
 
 def _write_report(error: BaseException) -> str:

@@ -32,4 +32,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(who: str, what: str) -> None:
-    print(sentence(f"host.{who}", line=what), flush=True)
+    print(sentence(f"told.{who}", line=what), flush=True)

@@ -192,7 +192,7 @@ def _last_words(text: str, speaker: Speaker, card: DeviceCard | FileCard) -> Non
 def _tell(who: str, what: str) -> None:
     """Print what is said on both sides, for whoever reads along; the game does not depend on them."""
     with suppress(OSError):
-        print(sentence(f"host.{who}", line=what), flush=True)
+        print(sentence(f"told.{who}", line=what), flush=True)
 
 
 def _keep_quiet(_who: str, _what: str) -> None:

@@ -211,7 +211,7 @@ class Grammar:
         root = self._roots.get((phase, game, is_open))
         if root is None:
             if phase not in PHASES:
-                raise ValueError(f"no such phase: {phase}")
+                raise ValueError(sentence("language.no_phase", names=phase, known=", ".join(PHASES)))
             root = self._roots[phase, game, is_open] = Start()
             for command in self.commands:
                 if phase in command.phases and game in command.games and command.is_open == is_open:
