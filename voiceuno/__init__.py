@@ -45,7 +45,7 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 
 def _first_sentence(key: str, slots: Mapping[str, object]) -> str:
-    from voiceuno.language.language import default_language
+    from voiceuno.language.files import default_language
     from voiceuno.language.messages import say_in_default, use_language
 
     use_language(default_language())

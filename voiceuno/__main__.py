@@ -8,20 +8,21 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
-# Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when used.
-_COMMANDS = {
-    "play": "start a game",
-    "demo": "record a short match between a synthetic player and the game",
-    "replay": "tell a recorded match",
-    "simulate": "let bots play each other",
-    "understand": "show what sentences mean",
-    "hear": "show what is heard in sound files",
-    "say": "write down in a recording what the game sounds like",
-    "bench": "measure how well the game hears",
-    "packs": "list the quiz packs, or check your own",
-    "models": "list the models that hear and speak, or fetch them",
-    "doctor": "find out why the game does not hear or does not speak",
-}
+# Each is a module of voiceuno.commands with add_arguments(parser) and run(args), imported only when used; the sentence
+# `command.NAME.purpose` says what it is for.
+_COMMANDS = (
+    "play",
+    "demo",
+    "replay",
+    "simulate",
+    "understand",
+    "hear",
+    "say",
+    "bench",
+    "packs",
+    "models",
+    "doctor",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,13 +41,18 @@ def _run(argv: Sequence[str], going_on: AbstractContextManager[None]) -> int:
     import importlib
 
     from voiceuno import __version__
+    from voiceuno.language.messages import use_language
+    from voiceuno.sentences import sentence
 
+    use_language(_language(argv))
+    sentence("ending.stopped")  # how it may end is read now: later there may be no room and no file to spare
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
         argv = ["play", *argv]
-    parser = argparse.ArgumentParser(prog="voiceuno", description="UNO and DOS, played by voice alone.")
+    parser = argparse.ArgumentParser(prog="voiceuno", description=sentence("command.about"))
     parser.add_argument("--version", action="version", version=f"voiceuno {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, purpose in _COMMANDS.items():
+    for name in _COMMANDS:
+        purpose = sentence(f"command.{name}.purpose")
         command = commands.add_parser(name, help=purpose, description=purpose)
         if name == argv[0]:
             module = importlib.import_module(f"voiceuno.commands.{name}")
@@ -55,6 +61,17 @@ def _run(argv: Sequence[str], going_on: AbstractContextManager[None]) -> int:
     args = parser.parse_args(argv)
     with going_on:
         return int(args.run(args))
+
+
+def _language(argv: Sequence[str]) -> str:
+    """The language that the command line names, for help and errors too; the default one if it names none of ours."""
+    from itertools import pairwise
+
+    from voiceuno.language.files import default_language, languages
+
+    named = [word.partition("=")[2] for word in argv if word.startswith("--language=")]
+    named += [code for option, code in pairwise(argv) if option == "--language"]
+    return named[-1] if named and named[-1] in languages() else default_language()
 
 
 if __name__ == "__main__":

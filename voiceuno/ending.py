@@ -16,6 +16,7 @@ from types import FrameType
 from voiceuno import __version__, streams
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import be_private, data_home, need_home, replace_file, tighten
+from voiceuno.sentences import sentence
 
 INTERRUPTED, TERMINATED, UNREAD, BUG = 130, 143, 141, 70  # as shells count signals; as sysexits.h names a bug
 _FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -93,59 +94,59 @@ def guarded(run: Callable[[], int]) -> int:
         finally:
             streams.flush()
     except KeyboardInterrupt as stop:
-        return _told(str(stop) or "Stopped.", INTERRUPTED)
+        return _told(str(stop) or sentence("ending.stopped"), INTERRUPTED)
     except VoiceunoError as error:
         return _told(str(error), error.status)
     except BrokenPipeError:  # nobody reads along any more, so nobody needs a sentence either
         return _told("", UNREAD)
     except MemoryError:
-        return _told("There is not enough memory. Please close other programs, or give less at once.", 1)
+        return _told(sentence("ending.memory"), 1)
     except OSError as error:
         return _told(_about_disk(error), 1)
     except UnicodeError:
-        return _told("Something that was read is not UTF-8 text. Please save or type it as UTF-8.", 1)
+        return _told(sentence("ending.not_utf8"), 1)
     except ImportError as error:
-        return _told(f"A part of voiceuno cannot be loaded: {error.name}. Please set it up again with make play.", 1)
+        return _told(sentence("ending.not_loaded", name=error.name), 1)
     except Exception as error:  # noqa: BLE001  # a mistake of ours: a player needs a sentence, we need the traceback
         return _told(_about_bug(error), BUG)
 
 
-def _told(sentence: str, status: int) -> int:
+def _told(text: str, status: int) -> int:
     """Print a sentence where there is somebody to read it."""
     try:
         streams.flush()
     except OSError:
         streams.give_up(sys.stdout)
     try:
-        print(sentence, file=sys.stderr, end="\n" if sentence else "", flush=True)
+        print(text, file=sys.stderr, end="\n" if text else "", flush=True)
     except OSError:
         streams.give_up(sys.stderr)
     return status
 
 
 def _about_disk(error: OSError) -> str:
-    reason = (error.strerror or "it does not answer").lower()
     if error.errno in _FULL:
-        return f"The disk is full: {error.filename or 'what was to be printed'} cannot be written. Please make room."
+        name = error.filename
+        return sentence("ending.disk_full", name=name) if name else sentence("ending.disk_full_printing")
+    reason = (error.strerror or sentence("ending.no_answer")).lower()
     if error.filename is None:
-        return f"Something cannot be read or written: {reason}. Please check where input comes from and output goes."
-    return f"{_name(error.filename)} cannot be used: {reason}. Please check the name and that it is yours."
+        return sentence("ending.stream", reason=reason)
+    return sentence("ending.file", name=_name(error.filename), reason=reason)
 
 
 def _name(name: object) -> str:
     return os.fsdecode(name) if isinstance(name, (str, bytes, os.PathLike)) else str(name)
 
 
-def _about_bug(error: BaseException) -> str:
-    place = _write_report(error)
-    where = f"Please send the report {place} to its makers" if place else "Please tell its makers"
-    return f"Voiceuno made a mistake and has to end; your match is saved. {where}, and start it again."
+def _about_bug(error: BaseException, ended: str = "all") -> str:
+    report = _write_report(error)
+    return sentence(f"mistake.{ended}_reported", report=report) if report else sentence(f"mistake.{ended}")
 
 
 def _thread_ended(ended: threading.ExceptHookArgs) -> None:
     """A part of the game ended by mistake; the rest goes on as far as it can."""
     if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
-        _told(_about_bug(ended.exc_value).replace(" and has to end", ""), BUG)
+        _told(_about_bug(ended.exc_value, "part"), BUG)
 
 
 def _write_report(error: BaseException) -> str:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 Say = Callable[[str, Mapping[str, object]], str]
 
 
-def _unknown(key: str, slots: Mapping[str, object]) -> str:
+def without_words(key: str, slots: Mapping[str, object]) -> str:
+    """All that can be said where there are no words for it."""
     return " ".join([key, *(f"{name}={value}" for name, value in slots.items())])
 
 
-_say: list[Say] = [_unknown]
+_say: list[Say] = [without_words]
 
 
 def sentence(key: str, /, **slots: object) -> str:

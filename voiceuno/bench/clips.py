@@ -11,6 +11,7 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import DOS, MATTEL
+from voiceuno.sentences import sentence
 
 NEGATIVE = "negative"
 NEGATIVES = "negatives"  # the folder of clips in which nothing is said to the game
@@ -64,9 +65,9 @@ def read_clips(path: Path, grammar: Grammar) -> list[Clip]:
     elif path.is_file():
         clips = list(_from_manifest(path, grammar))
     else:
-        raise ClipsError(f"There is no manifest and no folder at {path}. Please name one.")
+        raise ClipsError(sentence("clips.no_place", path=path))
     if not clips:
-        raise ClipsError(f"There are no clips in {path}. Please name a manifest or a folder of clips.")
+        raise ClipsError(sentence("clips.none", path=path))
     return clips
 
 
@@ -88,7 +89,7 @@ def _from_manifest(path: Path, grammar: Grammar) -> Iterator[Clip]:
                 _moment_by(entry) or moment_for(meaning, text, grammar),
             )
         except (ValueError, KeyError, TypeError) as error:
-            raise ClipsError(f"Line {number} of {path} is not a clip of a manifest. Please correct it.") from error
+            raise ClipsError(sentence("clips.wrong_line", line=number, path=path)) from error
         yield clip
 
 
@@ -101,7 +102,7 @@ def _from_folder(path: Path, grammar: Grammar) -> Iterator[Clip]:
         text = file.stem.replace("_", " ")
         moment, meaning = _moment_of(text, grammar)
         if meaning is None:
-            raise ClipsError(f"{file} is named after words that mean nothing to the game. Please rename it.")
+            raise ClipsError(sentence("clips.no_meaning", path=file))
         yield Clip(file, parts[-2] if len(parts) > 1 else "", "", "clean", meaning, None, None, moment)
 
 

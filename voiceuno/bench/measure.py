@@ -21,7 +21,8 @@ from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.sound_files import read_samples
 
 PRODUCT = "voiceuno"
-SYSTEMS = (PRODUCT, "vosk phrases", "vosk open")
+PHRASES, OPEN = "vosk phrases", "vosk open"
+SYSTEMS = (PRODUCT, PHRASES, OPEN)
 RIGHT, WRONG, REJECTED = "right", "wrong", "rejected"
 
 _systems: dict[str, System] = {}  # of one process: models are big, and each process reads its own
@@ -70,8 +71,8 @@ def _load(model_folder: Path, code: str) -> None:
     language = Language.load(code)
     _systems[PRODUCT] = Product(RecogniserModel(model_folder), language)
     plain = RecogniserModel(model_folder, {})
-    _systems["vosk phrases"] = PlainVosk(plain, language.grammar, phrases=True)
-    _systems["vosk open"] = PlainVosk(plain, language.grammar, phrases=False)
+    _systems[PHRASES] = PlainVosk(plain, language.grammar, phrases=True)
+    _systems[OPEN] = PlainVosk(plain, language.grammar, phrases=False)
 
 
 def _run(job: _Job) -> ClipOutcome:

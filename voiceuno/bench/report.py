@@ -10,6 +10,7 @@ from voiceuno.bench.clips import NEGATIVE
 from voiceuno.bench.measure import REJECTED, RIGHT, WRONG, ClipOutcome
 from voiceuno.bench.slips import ATTEMPTS, Attempt
 from voiceuno.language.heard import WAITING
+from voiceuno.sentences import sentence
 
 _CONDITIONS = ("clean", "noise10", "noise5", "reverb")
 
@@ -93,24 +94,25 @@ def table(result: dict[str, Any]) -> str:
     """The figures as one table, a column for each system."""
     rows = [["", *result]]
     systems = list(result.values())
-    for part, head in (("conditions", ""), ("kinds", "speaker: ")):
-        names = dict.fromkeys(name for system in systems for name in system[part])
-        label = f"{head}{{}}, right [wrong] (rejected), %"
-        rows += [[label.format(name), *(_percents(system[part][name]) for system in systems)] for name in names]
+    for part in ("conditions", "kinds"):
+        for name in dict.fromkeys(name for system in systems for name in system[part]):
+            shares = [_percents(system[part][name]) for system in systems]
+            rows.append([sentence(f"bench.{part}", name=name), *shares])
     asked = [_overall(system, "asked") for system in systems]
-    rows.append(["rejected with a question, %", *(f"{100 * share:.1f}" for share in asked)])
-    for moment, label in (("turn", "all commands of a turn"), (WAITING, "a bot's turn")):
+    rows.append([sentence("bench.asked"), *(f"{100 * share:.1f}" for share in asked)])
+    for moment in ("turn", WAITING):
         accepts = [system["negatives"][moment]["false_accepts_per_hour"] for system in systems]
-        rows.append([f"false accepts an hour, {label}", *(_number(each, "{:.1f}") for each in accepts)])
+        rows.append([sentence(f"bench.accepts_{moment}"), *(_number(each, "{:.1f}") for each in accepts)])
         questions = [system["negatives"][moment]["questions_per_hour"] for system in systems]
-        rows.append([f"needless questions an hour, {label}", *(_number(each, "{:.1f}") for each in questions)])
-    for key, label in (("median", "commit delay, median, s"), ("p90", "commit delay, 90th percentile, s")):
-        rows.append([label, *(_number(system["commit_delay"][key], "{:.2f}") for system in systems)])
-    rows.append(["premature commits", *(str(system["commit_delay"]["premature"]) for system in systems)])
-    rows.append(["CPU seconds a second of sound", *(_number(s["cpu_per_second"], "{:.3f}") for s in systems)])
-    for key, label in (("right", "understood"), ("asked", "asked back")):
-        row = [f"players who say one number for another, {label} at attempt 1 to {ATTEMPTS}, %"]
-        rows.append([*row, *(_sequence(system.get("learning", {}).get(key, [])) for system in systems)])
+        rows.append([sentence(f"bench.questions_{moment}"), *(_number(each, "{:.1f}") for each in questions)])
+    for part in ("median", "p90"):
+        delays = [_number(system["commit_delay"][part], "{:.2f}") for system in systems]
+        rows.append([sentence(f"bench.delay_{part}"), *delays])
+    rows.append([sentence("bench.premature"), *(str(system["commit_delay"]["premature"]) for system in systems)])
+    rows.append([sentence("bench.cpu"), *(_number(system["cpu_per_second"], "{:.3f}") for system in systems)])
+    for part in ("right", "asked"):
+        learning = [_sequence(system.get("learning", {}).get(part, [])) for system in systems]
+        rows.append([sentence(f"bench.learning_{part}", attempts=ATTEMPTS), *learning])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows

@@ -1,1 +1,1 @@
-"""The sub-commands: each has `add_parser` and `run`."""
+"""The sub-commands: each module has `add_arguments(parser)` and `run(args)`."""

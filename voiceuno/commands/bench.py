@@ -12,6 +12,7 @@ from voiceuno.bench.report import figures, learning_figures, table
 from voiceuno.bench.slips import measure_learning
 from voiceuno.commands.options import add_language
 from voiceuno.language.language import Language
+from voiceuno.sentences import sentence
 from voiceuno.speech.hearing.recogniser import SETTINGS, require_usable
 from voiceuno.speech.models.installed import recognition_folder
 
@@ -19,9 +20,9 @@ from voiceuno.speech.models.installed import recognition_folder
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     kinds = parser.add_subparsers(dest="kind", required=True)
-    hearing = kinds.add_parser("hearing", help="how well recorded players are heard")
-    hearing.add_argument("manifest", type=Path, metavar="MANIFEST", help="a manifest.jsonl, or a folder of clips")
-    hearing.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    hearing = kinds.add_parser("hearing", help=sentence("command.bench.hearing"))
+    hearing.add_argument("manifest", type=Path, metavar="MANIFEST", help=sentence("command.bench.manifest"))
+    hearing.add_argument("--json", action="store_true", help=sentence("command.bench.json"))
     add_language(hearing)
 
 

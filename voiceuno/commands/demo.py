@@ -7,16 +7,15 @@ import tempfile
 from pathlib import Path
 
 from voiceuno.commands.options import add_language, add_rules
+from voiceuno.sentences import sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, help="where the recording goes, for example match.wav"
-    )
+    parser.add_argument("-o", "--output", type=Path, required=True, help=sentence("command.demo.output"))
     add_rules(parser)
     add_language(parser)
-    parser.add_argument("--seed", type=int, default=7, help="the same number deals the same cards")
+    parser.add_argument("--seed", type=int, default=7, help=sentence("command.option.cards_seed"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,9 +26,10 @@ def run(args: argparse.Namespace) -> int:
     language = Language.load(args.language)
     with tempfile.TemporaryDirectory() as folder:
         seconds = record_demo(args.output, args.rules, language, args.seed, Path(folder), _tell)
-    print(f"{seconds // 60:.0f} minutes {seconds % 60:.0f} seconds are in {args.output}.")
+    minutes, rest = divmod(round(seconds), 60)
+    print(sentence("command.demo.written", minutes=minutes, seconds=rest, path=args.output))
     return 0
 
 
 def _tell(who: str, what: str) -> None:
-    print(f"{who}: {what}", flush=True)
+    print(sentence(f"told.{who}", line=what), flush=True)

@@ -22,18 +22,15 @@ from voiceuno.speech.speaking.mouth import make_mouth, make_recorded_mouth
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
 
-_ASK = "Please say something now, for example: red five."
-_WELL = "All is well. Have fun playing."
 _LONGEST_SPEECH = 60.0  # seconds
 _TAIL = 0.3  # seconds until the last sound has left the loudspeaker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    named = "number, part of the name, or a word such as headset; remembered if it is there"
-    parser.add_argument("--input", default="", metavar="DEVICE", help=f"the microphone: {named}")
-    parser.add_argument("--output", default="", metavar="DEVICE", help=f"the loudspeaker: {named}")
-    parser.add_argument("--no-speech", action="store_true", help="print the result and do not speak it")
+    parser.add_argument("--input", default="", metavar="DEVICE", help=sentence("command.doctor.input"))
+    parser.add_argument("--output", default="", metavar="DEVICE", help=sentence("command.doctor.output"))
+    parser.add_argument("--no-speech", action="store_true", help=sentence("command.doctor.no_speech"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,13 +38,20 @@ def run(args: argparse.Namespace) -> int:
     problems = []
     with closing(_Mouth()) as mouth:
         for finding in _findings(ChosenDevices(args.input, args.output), mouth, speaks=not args.no_speech):
-            print(f"{'Good' if finding.is_well else 'Problem'}: {finding.sentence}", flush=True)
+            heading = "command.doctor.good" if finding.is_well else "command.doctor.problem"
+            print(sentence(heading, finding=finding.sentence), flush=True)
             if not finding.is_well:
                 problems.append(finding.sentence)
-        result = f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found." if problems else _WELL
+        result = _result(len(problems))
         print(result, flush=True)
         mouth.say(" ".join([result, *problems]) if mouth.has_voice else _without_voice())
     return 1 if problems else 0
+
+
+def _result(problems: int) -> str:
+    if not problems:
+        return sentence("command.doctor.well")
+    return sentence("command.doctor.one_problem" if problems == 1 else "command.doctor.problems", count=problems)
 
 
 def _without_voice() -> str:
@@ -123,8 +127,9 @@ def _findings(wanted: ChosenDevices, mouth: _Mouth, *, speaks: bool) -> Iterator
     if any(found):
         remember(data_home(), ChosenDevices(found.input or before.input, found.output or before.output))
     if "microphone" not in card.problem:
-        print(_ASK, flush=True)
-        mouth.say(_ASK)
+        ask = sentence("command.doctor.ask")
+        print(ask, flush=True)
+        mouth.say(ask)
         yield doctor.check_level(card)
     if mouth.problem:
         yield Finding(False, mouth.problem)

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from voiceuno.commands.options import add_language, add_rules
-from voiceuno.language.grammar import PHASES
+from voiceuno.commands.options import add_language, add_phase, add_rules
 from voiceuno.language.heard import NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
+from voiceuno.sentences import sentence
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
@@ -25,15 +25,13 @@ from voiceuno.streams import lines
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("--phase", choices=PHASES, default="turn", help="what the game is waiting for")
+    add_phase(parser)
     add_rules(parser)
     add_language(parser)
-    parser.add_argument("--names", default="", metavar="A,B", help="the players at the table; any name, if not given")
-    parser.add_argument(
-        "--likely", default="", metavar="M,M", help='meanings that are possible now, for example "play r5,draw"'
-    )
-    parser.add_argument("--slow", action="store_true", help="listen to slow speech: longer waits")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="sound files, or - for paths from standard input")
+    parser.add_argument("--names", default="", metavar="A,B", help=sentence("command.hear.names"))
+    parser.add_argument("--likely", default="", metavar="M,M", help=sentence("command.hear.likely"))
+    parser.add_argument("--slow", action="store_true", help=sentence("command.hear.slow"))
+    parser.add_argument("files", nargs="+", metavar="FILE", help=sentence("command.hear.files"))
 
 
 def run(args: argparse.Namespace) -> int:

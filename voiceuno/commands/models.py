@@ -6,16 +6,17 @@ import argparse
 import sys
 from functools import partial
 
+from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import Model, ModelMissing, languages, load_models
 from voiceuno.speech.models.fetch import fetch
-from voiceuno.speech.models.installed import Standing, how_to_get, in_megabytes, models_home, status
+from voiceuno.speech.models.installed import Standing, Status, how_to_get, in_megabytes, models_home, status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     action = parser.add_mutually_exclusive_group()
-    action.add_argument("--get", action="store_true", help="fetch what is missing or damaged")
-    action.add_argument("--check", action="store_true", help="read every file and compare it with its checksum")
+    action.add_argument("--get", action="store_true", help=sentence("command.models.get"))
+    action.add_argument("--check", action="store_true", help=sentence("command.models.check"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,9 +28,9 @@ def run(args: argparse.Namespace) -> int:
     if problems:
         return 1
     if args.get:
-        print("All models are here.")
+        print(sentence("command.models.fetched"))
     elif args.check:
-        print("Every file was read and is as it should be.")
+        print(sentence("command.models.checked"))
     return 0
 
 
@@ -49,8 +50,7 @@ def _list(models: list[Model], *, thorough: bool) -> list[str]:
     problems = []
     for model in models:
         found = status(model, thorough=thorough)
-        place = "" if found.state == Standing.MISSING else f", {found.place}"
-        print(f"{_describe(model)}: {found.state.words}{place}.")
+        print(_describe(model, found))
         if found.problem:
             problems.append(found.problem)
     return problems
@@ -61,7 +61,7 @@ def _get(models: list[Model]) -> list[str]:
     try:
         failed = fetch([model for model in models if model.name not in own], models_home(), partial(print, flush=True))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"Stopped. Nothing was left half done. To go on, type: {how_to_get()}") from None
+        raise KeyboardInterrupt(sentence("command.models.stopped", command=how_to_get())) from None
     problems = [found.problem for found in own.values() if found.problem] + failed
     return problems or record_emergency()
 
@@ -80,7 +80,17 @@ def record_emergency() -> list[str]:
     return []
 
 
-def _describe(model: Model) -> str:
-    package = f"package {model.package} {model.version} by {model.client}"
-    size = f"{in_megabytes(model.archive_size)} to fetch, {in_megabytes(model.size)} on disk"
-    return f"{model.title}: {model.name}, {package}, {size}, licence {model.licence}"
+def _describe(model: Model, found: Status) -> str:
+    return sentence(
+        "command.models.listed_missing" if found.state == Standing.MISSING else "command.models.listed",
+        title=model.title,
+        name=model.name,
+        package=model.package,
+        version=model.version,
+        client=model.client,
+        to_fetch=in_megabytes(model.archive_size),
+        on_disk=in_megabytes(model.size),
+        licence=model.licence,
+        state=found.state.value,
+        place=found.place,
+    )

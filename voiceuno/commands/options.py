@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import argparse
 
-from voiceuno.language.language import default_language, languages
+from voiceuno.language.files import default_language, languages
+from voiceuno.language.grammar import PHASES
 from voiceuno.rules.rulesets import MATTEL, RULESETS
+from voiceuno.sentences import sentence
 
 _ALSO = {"uno": MATTEL.name, "standard": MATTEL.name}  # other names that people give the standard book
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses a rule book."""
-    known = ", ".join(RULESETS)
-    parser.add_argument("--rules", type=_rules, default=MATTEL.name, metavar="BOOK", help=f"the rule book: {known}")
+    purpose = sentence("command.option.rules", known=", ".join(RULESETS))
+    parser.add_argument("--rules", type=_rules, default=MATTEL.name, metavar="BOOK", help=purpose)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses a language."""
-    known = languages()
-    parser.add_argument("--language", choices=known, default=default_language(), help="the language that is spoken")
+    purpose = sentence("command.option.language")
+    parser.add_argument("--language", type=_language, choices=languages(), default=default_language(), help=purpose)
+
+
+def add_phase(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses what the game is waiting for."""
+    parser.add_argument("--phase", choices=PHASES, default="turn", help=sentence("command.option.phase"))
 
 
 def _rules(name: str) -> str:
     found = _ALSO.get(name.lower(), name.lower())
     if found not in RULESETS:
-        raise argparse.ArgumentTypeError(f"there is no rule book {name!r}; there are {', '.join(RULESETS)}")
+        raise argparse.ArgumentTypeError(sentence("command.option.no_rules", name=name, known=", ".join(RULESETS)))
     return found
+
+
+def _language(code: str) -> str:
+    known = languages()
+    if code not in known:
+        raise argparse.ArgumentTypeError(sentence("command.option.no_language", name=code, known=", ".join(known)))
+    return code

@@ -10,11 +10,12 @@ from voiceuno.commands.options import add_language
 from voiceuno.keeping.home import data_home
 from voiceuno.language.language import Language
 from voiceuno.quiz.pack_files import load_all_packs, read_pack_file
+from voiceuno.sentences import sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("files", nargs="*", type=Path, help="packs to check")
+    parser.add_argument("files", nargs="*", type=Path, help=sentence("command.packs.files"))
     add_language(parser)
 
 
@@ -32,8 +33,9 @@ def run(args: argparse.Namespace) -> int:
     for name, pack in packs.items():
         levels = sorted({question.level for question in pack.questions})
         count = len(pack.questions)
-        words = f"{count} question{'s' if count != 1 else ''}, level{'s' if len(levels) != 1 else ''}"
-        print(f"{name}: {pack.title}, {words} {', '.join(map(str, levels))}.")
+        form = "one" if count == 1 else "many" if len(levels) == 1 else "many_levels"
+        listed = ", ".join(map(str, levels))
+        print(sentence(f"command.packs.{form}", name=name, title=pack.title, count=count, levels=listed))
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -16,32 +16,33 @@ from voiceuno.hosts.several import converse_together
 from voiceuno.hosts.typed import Lines, converse
 from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
 from voiceuno.language.language import Language
+from voiceuno.sentences import sentence
 from voiceuno.streams import give_up
 from voiceuno.table.plan import Plan, is_keepable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("--text", action="store_true", help="type instead of speaking: one line is one sentence")
-    parser.add_argument("--seats", type=_names, metavar="A,B", help="with --text: several people, each with a place")
-    parser.add_argument("--seed", type=int, help="the same number deals the same cards")
-    parser.add_argument("--input", metavar="NAME", help="the microphone, by its name, a part of it or its number")
-    parser.add_argument("--output", metavar="NAME", help="the loudspeaker, in the same way")
-    parser.add_argument("--headset", action="store_true", help="you wear a headset: any command interrupts the game")
-    parser.add_argument("--hear", type=Path, metavar="IN.wav", help="listen to a recording instead of the microphone")
-    parser.add_argument("--speak", type=Path, metavar="OUT.wav", help="record what the game says instead of playing it")
-    parser.add_argument("--fast", action="store_true", help="with --hear: as fast as possible, not in real time")
-    parser.add_argument("--tell", action="store_true", help="print what is heard and what the game says")
-    parser.add_argument("--keep-audio", action="store_true", help="keep what you say, and what was understood")
-    parser.add_argument("--recognition", type=Path, metavar="FOLDER", help="another Vosk model")
-    parser.add_argument("--voice", type=Path, metavar="FOLDER", help="another Piper voice")
+    parser.add_argument("--text", action="store_true", help=sentence("command.play.text"))
+    parser.add_argument("--seats", type=_names, metavar="A,B", help=sentence("command.play.seats"))
+    parser.add_argument("--seed", type=int, help=sentence("command.option.cards_seed"))
+    parser.add_argument("--input", metavar="NAME", help=sentence("command.play.input"))
+    parser.add_argument("--output", metavar="NAME", help=sentence("command.play.output"))
+    parser.add_argument("--headset", action="store_true", help=sentence("command.play.headset"))
+    parser.add_argument("--hear", type=Path, metavar="IN.wav", help=sentence("command.play.hear"))
+    parser.add_argument("--speak", type=Path, metavar="OUT.wav", help=sentence("command.play.speak"))
+    parser.add_argument("--fast", action="store_true", help=sentence("command.play.fast"))
+    parser.add_argument("--tell", action="store_true", help=sentence("command.play.tell"))
+    parser.add_argument("--keep-audio", action="store_true", help=sentence("command.play.keep_audio"))
+    parser.add_argument("--recognition", type=Path, metavar="FOLDER", help=sentence("command.play.recognition"))
+    parser.add_argument("--voice", type=Path, metavar="FOLDER", help=sentence("command.play.voice"))
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the player quits."""
     if args.fast and not args.hear:
-        print("Only a recording can be played fast. Please name one with --hear, or leave --fast out.", file=sys.stderr)
+        print(sentence("command.play.not_fast"), file=sys.stderr)
         return 2
     try:
         return _in_text(args) if args.text else _by_voice(args)
@@ -114,7 +115,7 @@ def _names(text: str) -> tuple[str, ...]:
     if not names or not is_keepable(
         Plan(people=len(names), bots=0 if names[1:] else 1, names=names).record((*names, "-"), 0)
     ):
-        raise argparse.ArgumentTypeError(text)
+        raise argparse.ArgumentTypeError(sentence("command.play.no_names", text=text))
     return names
 
 

@@ -14,11 +14,13 @@ from typing import Any
 from voiceuno.commands.options import add_language
 from voiceuno.dialogue.narrate import Narrator
 from voiceuno.language.language import Language
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import Card
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record, RecordError, RefusedEntry, read_record
+from voiceuno.sentences import sentence
 
 _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
@@ -26,8 +28,8 @@ _SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("file", type=Path, help="the record, or - for standard input")
-    parser.add_argument("--json", action="store_true", help="end with one JSON object")
+    parser.add_argument("file", type=Path, help=sentence("command.replay.file"))
+    parser.add_argument("--json", action="store_true", help=sentence("command.replay.json"))
     add_language(parser)
 
 
@@ -46,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
     except RefusedEntry as refused:
         return _fail(args.json, "illegal", refused.entry.line, narrator.refusal(refused.refusal))
     if args.json:
-        print(json.dumps(describe(record, step.state, told)))
+        print(json.dumps(describe(record, step.state, told, prompts)))
     return 0
 
 
-def describe(record: Record, state: MatchState, told: list[Event]) -> dict[str, Any]:
+def describe(record: Record, state: MatchState, told: list[Event], prompts: Prompts) -> dict[str, Any]:
     """A position and all that led to it, by names and braille codes."""
     names, table = record.names, state.round
     over = table.phase is Phase.OVER
@@ -69,7 +71,7 @@ def describe(record: Record, state: MatchState, told: list[Event]) -> dict[str, 
         "dealer": names[state.dealer],
         "round": state.number,
         "over": bool(state.winners),
-        "winner": " and ".join(names[player] for player in state.winners) or None,
+        "winner": prompts.listing(names[player] for player in state.winners) if state.winners else None,
         "events": [_event(event, names) for event in told],
     }
 
@@ -99,18 +101,18 @@ def _read(path: Path) -> str:
         with closing(sys.stdin.buffer if str(path) == "-" else path.open("rb")) as source:
             data = source.read(_LARGEST + 1)
     except OSError as error:
-        raise RecordError(1, f"{path} cannot be opened: {error.strerror}") from error
+        raise RecordError(1, sentence("command.replay.not_opened", path=path, reason=error.strerror)) from error
     if len(data) > _LARGEST:
-        raise RecordError(1, "this is too large to be the record of a match")
+        raise RecordError(1, sentence("command.replay.too_large"))
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise RecordError(1, "this is not a text file") from error
+        raise RecordError(1, sentence("command.replay.no_text")) from error
 
 
 def _fail(as_json: bool, error: str, line: int, reason: str) -> int:
     if as_json:
         print(json.dumps({"error": error, "line": line, "reason": reason}))
     else:
-        print(f"Line {line}: {reason}", file=sys.stderr)
+        print(sentence("command.replay.wrong_line", line=line, reason=reason), file=sys.stderr)
     return 1

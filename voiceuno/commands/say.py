@@ -15,12 +15,14 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
 from voiceuno.language.aloud import pieces
 from voiceuno.language.language import Language
+from voiceuno.sentences import sentence
 from voiceuno.speech.ports import SPEAKING_RATE
 from voiceuno.speech.sound_files import WaveWriter
 from voiceuno.speech.speaking.mouth import make_mouth
 from voiceuno.streams import text_of
 
 _LARGEST = 1_000_000  # bytes of text: twenty hours
+_RANGES = {"rate": (0.5, 2.0), "volume": (0.1, 4.0)}
 
 
 class NothingToSay(VoiceunoError):
@@ -29,10 +31,13 @@ class NothingToSay(VoiceunoError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("text", nargs="+", metavar="TEXT", help="what to say; - reads it from standard input")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.wav", help="the recording to write")
-    parser.add_argument("--rate", type=_between(0.5, 2.0), default=1.0, help="how fast, from 0.5 to 2")
-    parser.add_argument("--volume", type=_between(0.1, 4.0), default=1.0, help="how loud, from 0.1 to 4")
+    parser.add_argument("text", nargs="+", metavar="TEXT", help=sentence("command.say.text"))
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.wav", help=sentence("command.say.output")
+    )
+    for name, (lowest, highest) in _RANGES.items():
+        purpose = sentence(f"command.say.{name}", lowest=lowest, highest=highest)
+        parser.add_argument(f"--{name}", type=_between(lowest, highest), default=1.0, help=purpose)
     add_language(parser)
 
 
@@ -45,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     )
     first = next(breaths, None)
     if first is None:
-        raise NothingToSay("There is nothing to say. Give a text with words in it.")
+        raise NothingToSay(sentence("command.say.nothing"))
     voice, mixer, speaker = make_mouth(language, data_home())
     with closing(speaker):
         voice.load()  # one that does not work is told before a file is made
@@ -65,7 +70,9 @@ def _between(lowest: float, highest: float) -> Callable[[str], float]:
         except ValueError:
             value = math.nan
         if not lowest <= value <= highest:
-            raise argparse.ArgumentTypeError(f"{text} is not a number from {lowest:g} to {highest:g}")
+            raise argparse.ArgumentTypeError(
+                sentence("command.say.not_between", text=text, lowest=lowest, highest=highest)
+            )
         return value
 
     return number
@@ -77,5 +84,5 @@ def _text(words: list[str]) -> str:
         return " ".join(words)
     data = sys.stdin.buffer.read(_LARGEST + 1)
     if len(data) > _LARGEST:
-        raise NothingToSay(f"This is too much to say at once. Give {_LARGEST:,} bytes at most.")
+        raise NothingToSay(sentence("command.say.too_much", most=_LARGEST))
     return text_of(data)

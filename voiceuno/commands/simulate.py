@@ -13,6 +13,7 @@ from voiceuno.commands.options import add_rules
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.match import Match, OptionError, Options
 from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.sentences import sentence
 
 _DEFAULT_GAMES = 1000
 
@@ -23,18 +24,19 @@ class _WrongOption(VoiceunoError):
     status = 2
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"voiceuno simulate: {why}")
+        super().__init__(sentence("command.simulate.wrong", reason=why))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     add_rules(parser)
-    parser.add_argument("--players", type=int, help="how many sit at the table (default: one for each bot)")
-    parser.add_argument("--games", type=int, default=_DEFAULT_GAMES, help="how many rounds are played")
-    parser.add_argument("--seed", type=int, default=0, help="the same number gives the same rounds")
-    parser.add_argument("--bots", default="easy,hard", help=f"levels with commas between: {', '.join(LEVELS)}")
-    parser.add_argument("--scoring", default=Scoring.WINNER.value, help="how points are counted")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument("--players", type=int, help=sentence("command.simulate.players"))
+    parser.add_argument("--games", type=int, default=_DEFAULT_GAMES, help=sentence("command.simulate.games"))
+    parser.add_argument("--seed", type=int, default=0, help=sentence("command.simulate.seed"))
+    bots = sentence("command.simulate.bots", known=", ".join(LEVELS))
+    parser.add_argument("--bots", default="easy,hard", help=bots)
+    parser.add_argument("--scoring", default=Scoring.WINNER.value, help=sentence("command.simulate.scoring"))
+    parser.add_argument("--json", action="store_true", help=sentence("command.simulate.json"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,9 +45,9 @@ def run(args: argparse.Namespace) -> int:
     players = len(bots) if args.players is None else args.players
     match = _match(args.rules, players, args.scoring)
     if len(bots) > players:
-        raise _WrongOption(f"{len(bots)} bots are named, but only {players} can sit at the table")
+        raise _WrongOption(sentence("command.simulate.too_many_bots", bots=len(bots), players=players))
     if args.games < 1:
-        raise _WrongOption(f"the number of games must be at least 1, not {args.games}")
+        raise _WrongOption(sentence("command.simulate.too_few_games", games=args.games))
     began = time.perf_counter()
     report = simulate(match, bots, args.games, args.seed)
     speed = args.games / (time.perf_counter() - began)
@@ -61,14 +63,14 @@ def run(args: argparse.Namespace) -> int:
 def _level(name: str) -> Level:
     level = find_level(name.strip())
     if level is None:
-        raise _WrongOption(f"there is no bot {name.strip()!r}; there are {', '.join(LEVELS)}")
+        raise _WrongOption(sentence("command.simulate.no_bot", name=name.strip(), known=", ".join(LEVELS)))
     return level
 
 
 def _match(rules_name: str, players: int, scoring_name: str) -> Match:
     if scoring_name not in {scoring.value for scoring in Scoring}:
         known = ", ".join(scoring.value for scoring in Scoring)
-        raise _WrongOption(f"there is no scoring {scoring_name!r}; there are {known}")
+        raise _WrongOption(sentence("command.simulate.no_scoring", name=scoring_name, known=known))
     try:
         return Match(RULESETS[rules_name], players, Options(Scoring(scoring_name)))
     except OptionError as error:
@@ -76,9 +78,9 @@ def _match(rules_name: str, players: int, scoring_name: str) -> Match:
 
 
 def _sentences(report: Report, rules: str, players: int, speed: float) -> str:
-    lines = [f"{report.games} rounds of {rules} with {players} players, {report.turns:.1f} turns a round."]
-    lines += [
-        f"{bot.level} won {bot.wins} rounds, {bot.share:.1%} (95 % interval {bot.low:.1%} to {bot.high:.1%})."
+    played = sentence("command.simulate.played", games=report.games, rules=rules, players=players, turns=report.turns)
+    won = [
+        sentence("command.simulate.won", level=bot.level, wins=bot.wins, share=bot.share, low=bot.low, high=bot.high)
         for bot in report.bots
     ]
-    return "\n".join([*lines, f"{speed:.0f} rounds a second."])
+    return "\n".join([played, *won, sentence("command.simulate.speed", speed=speed)])

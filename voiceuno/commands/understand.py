@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 
-from voiceuno.commands.options import add_language, add_rules
-from voiceuno.language.grammar import PHASES
+from voiceuno.commands.options import add_language, add_phase, add_rules
 from voiceuno.language.language import Language
+from voiceuno.sentences import sentence
 from voiceuno.streams import lines, text_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
-    parser.add_argument("--phase", choices=PHASES, default="turn", help="what the game is waiting for")
+    add_phase(parser)
     add_rules(parser)
     add_language(parser)
-    parser.add_argument(
-        "text", nargs="*", metavar="TEXT", help="one utterance; without it, one a line from standard input"
-    )
+    parser.add_argument("text", nargs="*", metavar="TEXT", help=sentence("command.understand.text"))
 
 
 def run(args: argparse.Namespace) -> int:

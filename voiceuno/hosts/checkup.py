@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from voiceuno.keeping.home import make_folder
-from voiceuno.language.language import default_language
+from voiceuno.language.files import default_language
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.level import LevelVerdict, judge_level
@@ -42,7 +43,7 @@ def check_models(language: str | None = None) -> Iterator[Finding]:
         return
     for model in models:
         problem = _problem(model)
-        yield Finding(not problem, problem or f"The {model.title} is here, every file of it was read, and it works.")
+        yield Finding(not problem, problem or sentence("doctor.model", title=model.title))
 
 
 def _problem(model: Model) -> str:
@@ -57,12 +58,8 @@ def _problem(model: Model) -> str:
         return str(error)
     if not reason:
         return ""
-    cure = (
-        "Please name another one."
-        if found.state == Standing.OWN
-        else "Its files are right: please set up voiceuno again."
-    )
-    return f"The {model.title} in {found.place} cannot be used: {reason}. {cure}"
+    key = "doctor.own_model_broken" if found.state == Standing.OWN else "doctor.model_broken"
+    return sentence(key, title=model.title, place=found.place, reason=reason)
 
 
 def check_folder(folder: Path) -> Finding:
@@ -73,10 +70,9 @@ def check_folder(folder: Path) -> Finding:
             file.write(b"voiceuno")
             file.flush()
     except OSError as error:
-        reason = (error.strerror or "the disk does not answer").lower()
-        advice = "Please check that the disk has room and that the folder is yours."
-        return Finding(False, f"Nothing can be kept in {folder}: {reason}. {advice}")
-    return Finding(True, f"Matches and settings are kept in {folder}.")
+        reason = (error.strerror or sentence("doctor.no_answer")).lower()
+        return Finding(False, sentence("doctor.folder_broken", folder=folder, reason=reason))
+    return Finding(True, sentence("doctor.folder", folder=folder))
 
 
 def check_permissions(
@@ -85,22 +81,13 @@ def check_permissions(
     """Whether sound comes through a sound server, or the devices may be used directly."""
     server = sound_server()
     if server:
-        return Finding(True, f"The sound server {server} runs.")
+        return Finding(True, sentence("doctor.server", server=server))
     devices = sorted(sound.glob("pcm*")) if sound.is_dir() else []
     if not devices:
-        return Finding(
-            False,
-            "No sound server runs, and this machine has no sound card. Please connect one, for example by USB. "
-            "On a computer with a desktop, log in to the desktop first.",
-        )
+        return Finding(False, sentence("doctor.no_card"))
     if not all(may_use(device) for device in devices):
-        name = getpass.getuser()
-        return Finding(
-            False,
-            "No sound server runs, and you may not use the sound card directly. "
-            f"Please type: sudo usermod --append --groups audio {name} and then restart the machine.",
-        )
-    return Finding(True, "No sound server runs; the sound card is used directly.")
+        return Finding(False, sentence("doctor.forbidden", user=getpass.getuser()))
+    return Finding(True, sentence("doctor.direct"))
 
 
 def sound_server() -> str:
@@ -117,24 +104,23 @@ def sound_server() -> str:
 
 def describe(device: Device) -> str:
     """A device in words."""
-    uses = [word for kind, word in (("input", "microphone"), ("output", "loudspeaker")) if device.can(kind)]
-    default = ", the default" if device.is_default_input or device.is_default_output else ""
-    return f"Device {device.number}: {device.name}, {' and '.join(uses) or 'of no use'}{default}."
+    uses = [kind for kind in ("input", "output") if device.can(kind)]
+    form = "both" if len(uses) > 1 else uses[0] if uses else "neither"
+    default = "default_" if device.is_default_input or device.is_default_output else ""
+    return sentence(f"doctor.device.{default}{form}", number=device.number, name=device.name)
 
 
 def check_devices(card: DeviceCard) -> Iterator[Finding]:
     """Whether the devices that are wanted were opened."""
     for name in card.absent:
-        yield Finding(
-            False, f"There is no device {name!r}; the default one is used. Please connect it or name another."
-        )
+        yield Finding(False, sentence("doctor.absent", name=name))
     for device, option, name in zip(("microphone", "loudspeaker"), ("--input", "--output"), card.names, strict=True):
         if device not in card.problem:
-            yield Finding(True, f"The {device} works: {name}.")
+            yield Finding(True, sentence(f"doctor.{device}.works", name=name))
         elif name:
-            yield Finding(False, f"The {device} {name} cannot be opened. Please close other programs that use sound.")
+            yield Finding(False, sentence(f"doctor.{device}.closed", name=name))
         else:
-            yield Finding(False, f"There is no {device}. Please connect one, or name one with {option}.")
+            yield Finding(False, sentence(f"doctor.{device}.none", option=option))
 
 
 def chosen(card: DeviceCard, wanted: ChosenDevices) -> ChosenDevices:
@@ -149,9 +135,8 @@ def chosen(card: DeviceCard, wanted: ChosenDevices) -> ChosenDevices:
 def check_level(card: DeviceCard, seconds: float = RECORDED) -> Finding:
     """Whether the microphone hears somebody who speaks now."""
     level = judge_level(_record(card, seconds))
-    return Finding(
-        level is LevelVerdict.GOOD, f"The microphone was listened to for {seconds:.0f} seconds. {level.sentence}"
-    )
+    verdict = level.sentence
+    return Finding(level is LevelVerdict.GOOD, sentence("doctor.level", seconds=seconds, verdict=verdict))
 
 
 def _record(card: DeviceCard, seconds: float) -> Samples:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import NoSound, list_devices
 from voiceuno.speech.devices.choice import ChosenDevices, Device, choose, remember
 
@@ -50,7 +51,8 @@ class SoundMachine:
             return None
         self._card.use(**names)
         remember(self._home, ChosenDevices(**(dict(zip(_KINDS, self._card.names, strict=True)) | names)))
-        return " and ".join(dict.fromkeys(names.values()))
+        is_one = len(set(names.values())) == 1
+        return next(iter(names.values())) if is_one else sentence("host.two_devices", **names)
 
 
 def _all() -> list[Device]:

@@ -19,6 +19,7 @@ from voiceuno.keeping.home import data_home
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.language.language import Language, default_language
 from voiceuno.rules.rulesets import DOS, MATTEL
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.choice import remembered
 from voiceuno.speech.devices.file_card import FileCard
@@ -84,7 +85,7 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
     phrases = (grammar.phrases(phase, rules) for rules in (MATTEL.name, DOS.name) for phase in PHASES)
     unheard = model.missing_words(phrase for some in phrases for phrase in some)
     if unheard:
-        print(f"The recognition model cannot hear these words: {', '.join(unheard)}.", file=sys.stderr, flush=True)
+        print(sentence("host.unheard", words=", ".join(unheard)), file=sys.stderr, flush=True)
 
 
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
@@ -178,9 +179,9 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     return 0
 
 
-def _last_words(sentence: str, speaker: Speaker, card: DeviceCard | FileCard) -> None:
+def _last_words(text: str, speaker: Speaker, card: DeviceCard | FileCard) -> None:
     """Say one sentence to its end, as far as there is something to say it with."""
-    speaker.say(sentence)
+    speaker.say(text)
     speaker.settle()
     blocks = round(_LAST_WORDS / 0.02)
     while speaker.busy and blocks and "loudspeaker" not in card.problem:
@@ -191,13 +192,13 @@ def _last_words(sentence: str, speaker: Speaker, card: DeviceCard | FileCard) ->
 def _tell(who: str, what: str) -> None:
     """Print what is said on both sides, for whoever reads along; the game does not depend on them."""
     with suppress(OSError):
-        print(f"{who}: {what}", flush=True)
+        print(sentence(f"told.{who}", line=what), flush=True)
 
 
 def _keep_quiet(_who: str, _what: str) -> None:
     """What is said in the room is nobody else's business: a service would write it all into its journal."""
 
 
-def _notice(sentence: str) -> None:
+def _notice(text: str) -> None:
     """Print what somebody has to put right, whether they read along or not."""
-    _tell("game", sentence)
+    _tell("game", text)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _OTHERS = 0o077
@@ -33,7 +34,7 @@ def data_home() -> Path:
         return Path(shared) / "voiceuno"
     need_home()
     if os.environ.get("HOME") == _NOWHERE:
-        raise NoHome("Your home folder is not known. Please set VOICEUNO_HOME to a folder for your games.")
+        raise NoHome(sentence("keeping.no_home"))
     return Path.home() / ".local" / "share" / "voiceuno"
 
 
@@ -126,10 +127,10 @@ def read_regular(path: Path, most: int = _LARGEST) -> bytes:
     with os.fdopen(file, "rb") as opened:
         info = os.fstat(file)
         if not stat.S_ISREG(info.st_mode):
-            raise OSError(0, "it is not an ordinary file", str(path))
+            raise OSError(0, sentence("keeping.not_ordinary"), str(path))
         data = opened.read(most + 1)  # also what grows while it is read, or says that it is empty as in /proc
         if max(info.st_size, len(data)) > most:
-            raise OSError(0, f"it is larger than {most:,} bytes", str(path))
+            raise OSError(0, sentence("keeping.too_large", most=most), str(path))
         return data
 
 

@@ -17,6 +17,7 @@ from voiceuno.dialogue.settings import Settings, read_settings
 from voiceuno.keeping.home import make_folder, replace_file, sync_folder, write_all
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, NotOurs, read_bytes, read_match, waiting_matches
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
+from voiceuno.sentences import sentence
 from voiceuno.table.plan import Plan, is_keepable, planned
 
 _LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
@@ -122,7 +123,7 @@ class Store:
         """Keep a whole match; what could not be read again is not written."""
         self._unkept = record
         if not is_keepable(record):
-            self._problems[self.path] = "this match cannot be written down"
+            self._problems[self.path] = sentence("keeping.no_record")
             return
         with self._trying(self.path):
             self._make_way()
@@ -263,7 +264,7 @@ class Store:
 
 def _reason(error: OSError) -> str:
     """Why the disk refuses, as a part of a sentence."""
-    reason = error.strerror or "the disk does not answer"
+    reason = error.strerror or sentence("keeping.no_answer")
     return reason[0].lower() + reason[1:]
 
 
@@ -276,4 +277,4 @@ def _can_be_planned(settings: Settings) -> bool:
 
 
 def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number that can be used")
+    raise ValueError(name)  # NaN, or endless

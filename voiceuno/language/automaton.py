@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from voiceuno.language import templates
 from voiceuno.language.templates import Node, TemplateError
+from voiceuno.sentences import sentence
 
 DIGITS = "digits"  # the rule that takes one number written in digits
 WORDS = "words"  # the rule that takes a few words of any kind, up to the end
@@ -64,8 +65,8 @@ class Start(State):
         for word, states in other.words.items():
             self.words.setdefault(word, []).extend(states)
         self.slots += other.slots
-        for sentence, productions in other.sentences.items():
-            self.sentences.setdefault(sentence, []).extend(productions)
+        for said, productions in other.sentences.items():
+            self.sentences.setdefault(said, []).extend(productions)
 
 
 class Found(NamedTuple):
@@ -88,14 +89,14 @@ def add_production(start: State, production: Production) -> None:
         return
     for state in _link(production.tree, [start]):
         if state is start:
-            raise TemplateError(f"a template may be empty: {production.origin}")
+            raise TemplateError(sentence("language.empty", origin=production.origin))
         state.ends = production
 
 
 def add_sentences(start: Start, sentences: Iterable[str], production: Production) -> None:
     """Let plain sentences be commands as they stand."""
-    for sentence in sentences:
-        key = sentence.replace("'", "")
+    for said in sentences:
+        key = said.replace("'", "")
         start.sentences.setdefault(key, []).append(production)
 
 

@@ -1,7 +1,9 @@
-"""Where the data files of the languages are."""
+"""Where the data files of the languages are, and which languages there are."""
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from pathlib import Path
 
 
@@ -14,3 +16,15 @@ def data_folder(name: str) -> Path:
 def read_words(language: str, name: str) -> str:
     """The text of one of a language's files."""
     return (data_folder("grammars") / language / name).read_text("utf-8")
+
+
+@cache
+def default_language() -> str:
+    """The code of the language that is spoken where nobody has chosen one."""
+    text = (data_folder("grammars") / "languages.toml").read_text("utf-8")
+    return str(tomllib.loads(text)["default"])
+
+
+def languages() -> list[str]:
+    """The codes of the languages that there are words of."""
+    return sorted(path.parent.name for path in data_folder("grammars").glob("*/commands.toml"))

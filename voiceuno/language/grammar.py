@@ -29,6 +29,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.phrases import Expand, Phrase, cover, usual
 from voiceuno.language.templates import Node, TemplateError, read_template, split_plain
 from voiceuno.rules.rulesets import RULESETS
+from voiceuno.sentences import sentence
 
 PHASES = ("setup", "turn", "drawn", "challenge", "colour", "answer", "confirm", "waiting", "bonus")
 GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
@@ -150,7 +151,9 @@ class Grammar:
         for name in [names] if isinstance(names, str) else names:
             found.update(self._groups.get(name, [name]))
         if not found <= set(PHASES):
-            raise TemplateError(f"no such phase: {', '.join(sorted(found - set(PHASES)))}")
+            raise TemplateError(
+                sentence("language.no_phase", names=", ".join(sorted(found - set(PHASES))), known=", ".join(PHASES))
+            )
         return frozenset(found)
 
     def _check_slots(self) -> None:
@@ -159,7 +162,7 @@ class Grammar:
         for production in chain(*self.productions.values(), *of_commands):
             unknown = set(_REFERENCES.findall(production.origin.partition(": ")[2])) - known
             if unknown:
-                raise TemplateError(f"no rule is called {unknown.pop()!r}: {production.origin}")
+                raise TemplateError(sentence("language.no_rule", name=unknown.pop(), origin=production.origin))
 
     # ---- understanding
 
@@ -208,7 +211,7 @@ class Grammar:
         root = self._roots.get((phase, game, is_open))
         if root is None:
             if phase not in PHASES:
-                raise ValueError(f"no such phase: {phase}")
+                raise ValueError(sentence("language.no_phase", names=phase, known=", ".join(PHASES)))
             root = self._roots[phase, game, is_open] = Start()
             for command in self.commands:
                 if phase in command.phases and game in command.games and command.is_open == is_open:

@@ -6,8 +6,10 @@ import tomllib
 from functools import cache, cached_property
 from typing import Any
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
-from voiceuno.language.files import data_folder, read_words
+from voiceuno.language.files import default_language as default_language
+from voiceuno.language.files import languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Family, Meaning
@@ -17,6 +19,7 @@ from voiceuno.language.weights import Weights
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
+from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER = "answer"
@@ -120,19 +123,11 @@ class Language:
         return tuple(tomllib.loads(read_words(self.code, "training.toml"))["words"])
 
 
-class UnknownLanguage(ValueError):
-    """There are no words of a language."""
+class UnknownLanguage(VoiceunoError, ValueError):
+    """There are no words of a language; the message names those that there are."""
 
-
-def default_language() -> str:
-    """The code of the language that is spoken where nobody has chosen one."""
-    text = (data_folder("grammars") / "languages.toml").read_text("utf-8")
-    return str(tomllib.loads(text)["default"])
-
-
-def languages() -> list[str]:
-    """The codes of the languages that there are words of."""
-    return sorted(path.parent.name for path in data_folder("grammars").glob("*/commands.toml"))
+    def __init__(self, code: str) -> None:
+        super().__init__(sentence("language.unknown", code=code, known=", ".join(languages())))
 
 
 @cache

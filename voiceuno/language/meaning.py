@@ -9,6 +9,9 @@ from __future__ import annotations
 from enum import Flag, auto
 from typing import NamedTuple
 
+from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
+
 
 class Family(Flag):
     """What meanings have in common, wherever that decides what happens to them."""
@@ -125,7 +128,7 @@ _FAMILIES = {kind.verb: kind.families for kind in KINDS}
 _DEAR_CARD = "wi+4"  # laid by mistake it costs as much as any costly word
 
 
-class UnknownMeaning(ValueError):
+class UnknownMeaning(VoiceunoError, ValueError):
     """A text that is no meaning: nothing begins like that."""
 
 
@@ -140,7 +143,7 @@ class Meaning(NamedTuple):
         """The meaning that a canonical text is; raises UnknownMeaning."""
         verb, *words = text.split() or [""]
         if verb not in _FAMILIES:
-            raise UnknownMeaning(f"no meaning begins with {verb!r}: {text}")
+            raise UnknownMeaning(sentence("language.no_meaning", verb=verb, text=text))
         return cls(verb, tuple(words))
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.cards import Card, Colour, Face
+from voiceuno.sentences import sentence
 
 
 class PromptError(VoiceunoError):
@@ -21,7 +22,7 @@ class Prompts:
         try:
             self._entries: Mapping[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise PromptError(f"the prompts cannot be read: {error}") from error
+            raise PromptError(sentence("language.prompts", reason=error)) from error
         self._words: Mapping[str, Any] = self._entries["words"]
         self._turns: dict[str, int] = {}
 

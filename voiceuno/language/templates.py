@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
 
 
 class TemplateError(VoiceunoError):
@@ -47,11 +48,11 @@ def read_template(text: str) -> Node:
     """The tree of a template."""
     pieces = _PIECES.findall(text)
     if sum(map(len, pieces)) != len(text):
-        raise TemplateError(f"a sign is out of place in the template {text!r}")
+        raise TemplateError(sentence("language.sign", template=text))
     pieces.reverse()  # taken from the end, the next piece is always the last one
     tree = _read_choice(pieces, text)
     if pieces:
-        raise TemplateError(f"{pieces[-1]!r} closes nothing in the template {text!r}")
+        raise TemplateError(sentence("language.closes_nothing", sign=pieces[-1], template=text))
     return tree
 
 
@@ -98,7 +99,7 @@ def _read_sequence(pieces: list[str], text: str) -> Node:
         if piece in _CLOSING:
             inner = _read_choice(pieces, text)
             if not pieces or pieces.pop() != _CLOSING[piece]:
-                raise TemplateError(f"{piece!r} is never closed in the template {text!r}")
+                raise TemplateError(sentence("language.never_closed", sign=piece, template=text))
             parts.append(Choice((inner, SILENCE)) if piece == "[" else inner)
         elif piece[0] == "{":
             rule, _, alias = piece[1:-1].partition(":")

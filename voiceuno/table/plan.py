@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
 from voiceuno.rules.match import OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
-from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
+from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset
+from voiceuno.sentences import sentence
 
 LEVEL = "medium"
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
+
+
+class UnknownRules(VoiceunoError, ValueError):
+    """There is no such rule book; the message names those that there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +39,11 @@ class Plan:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rule book, the default one if none was named."""
-        return RULESETS[self.rules or MATTEL.name]
+        """The rule book, the default one if none was named; raises UnknownRules."""
+        rules = find_ruleset(self.rules or MATTEL.name)
+        if rules is None:
+            raise UnknownRules(sentence("table.no_rules", name=self.rules, known=", ".join(RULESETS)))
+        return rules
 
     def seats(self) -> tuple[int, int] | None:
         """How many people and how many bots, if enough was said."""
