@@ -91,6 +91,6 @@ def _describe(model: Model, found: Status) -> str:
         to_fetch=in_megabytes(model.archive_size),
         on_disk=in_megabytes(model.size),
         licence=model.licence,
-        state=found.state.value,
+        state=found.state.words,
         place=found.place,
     )

@@ -39,89 +39,88 @@ class Kind(NamedTuple):
     """One verb."""
 
     verb: str
-    carries: str  # the words behind it
-    says: str  # what it does
+    carries: str  # the words behind it: in capitals what stands for something, in brackets what may be missing
     families: Family = Family.NONE
 
 
 _F = Family
 _STEP = _F.SETTING | _F.BESIDE | _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING
 _TALK = _F.BESIDE | _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON
-_CARD = "CARD, or a part of one"
+_CARD = "CARD"  # or a part of one, a place in the hand, or `drawn`
 
 KINDS = (
     # -- moves
-    Kind("play", f"{_CARD} [COLOUR] [uno]", "lay a card; in DOS also what it goes on", _F.MOVE),
-    Kind("match", f"{_CARD} [{_CARD}] [on {_CARD}]", "lay one or two cards on a card of the row", _F.MOVE),
-    Kind("place", _CARD, "put a card into the row", _F.MOVE),
-    Kind("draw", "", "draw a card, or the cards that are due", _F.MOVE),
-    Kind("keep", "", "keep the card just drawn", _F.MOVE),
-    Kind("end", "", "end the turn", _F.MOVE),
-    Kind("colour", "COLOUR [uno]", "name a colour", _F.MOVE),
-    Kind("challenge", "", "doubt a wild draw four", _F.MOVE | _F.COSTLY),
-    Kind("accept", "", "believe a wild draw four", _F.MOVE),
-    Kind("uno", "", "call UNO", _F.MOVE | _F.AT_ONCE),
-    Kind("dos", "", "call DOS", _F.MOVE | _F.AT_ONCE),
-    Kind("catch", "[NAME]", "call out who forgot to call", _F.MOVE | _F.AT_ONCE | _F.NAMES),
-    Kind("advice", "[NAME]", "report who gave advice", _F.MOVE | _F.AT_ONCE | _F.NAMES | _F.COSTLY),
-    Kind("answer", "WORDS", "answer a quiz question", _F.MOVE),
-    Kind("correct", "what was meant instead", "change the last move", _F.MOVE | _F.AT_ONCE),
-    Kind("undo", "", "take the last move back", _F.MOVE | _F.AT_ONCE | _F.DECLINES),
+    Kind("play", f"{_CARD} [COLOUR] [uno]", _F.MOVE),  # lay a card; in DOS also what it goes on
+    Kind("match", f"{_CARD} [{_CARD}] [on {_CARD}]", _F.MOVE),  # lay one or two cards on a card of the row
+    Kind("place", _CARD, _F.MOVE),  # put a card into the row
+    Kind("draw", "", _F.MOVE),  # draw a card, or the cards that are due
+    Kind("keep", "", _F.MOVE),  # keep the card just drawn
+    Kind("end", "", _F.MOVE),  # end the turn
+    Kind("colour", "COLOUR [uno]", _F.MOVE),  # name a colour
+    Kind("challenge", "", _F.MOVE | _F.COSTLY),  # doubt a wild draw four
+    Kind("accept", "", _F.MOVE),  # believe a wild draw four
+    Kind("uno", "", _F.MOVE | _F.AT_ONCE),  # call UNO
+    Kind("dos", "", _F.MOVE | _F.AT_ONCE),  # call DOS
+    Kind("catch", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES),  # call out who forgot to call
+    Kind("advice", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES | _F.COSTLY),  # report who gave advice
+    Kind("answer", "WORDS", _F.MOVE),  # answer a quiz question
+    Kind("correct", "MEANT", _F.MOVE | _F.AT_ONCE),  # change the last move
+    Kind("undo", "", _F.MOVE | _F.AT_ONCE | _F.DECLINES),  # take the last move back
     # -- answers to what the game asks
-    Kind("yes", "", "yes", _F.CONTINUES),
-    Kind("no", "", "no", _F.DECLINES),
-    Kind("neither", "", "none of these", _F.DECLINES),
-    Kind("first", "", "the first of these", _F.PLACE),
-    Kind("second", "", "the second of these", _F.PLACE),
-    Kind("third", "", "the third of these", _F.PLACE),
-    Kind("last", "", "the last of these", _F.PLACE),
-    Kind("name", "NAME", "a player's name", _F.NAMES | _F.PLANS),
+    Kind("yes", "", _F.CONTINUES),  # yes
+    Kind("no", "", _F.DECLINES),  # no
+    Kind("neither", "", _F.DECLINES),  # none of these
+    Kind("first", "", _F.PLACE),  # the first of these
+    Kind("second", "", _F.PLACE),  # the second of these
+    Kind("third", "", _F.PLACE),  # the third of these
+    Kind("last", "", _F.PLACE),  # the last of these
+    Kind("name", "NAME", _F.NAMES | _F.PLANS),  # a player's name
     # -- asking
-    Kind("ask", "TOPIC", "ask about the match, the rules or the game",
-         _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),
-    Kind("help", "", "what can be said now", _TALK | _F.HARMLESS | _F.IN_TRAINING),
-    Kind("repeat", "", "say it again", _TALK | _F.HARMLESS),
+    # ask: ask about the match, the rules or the game
+    Kind("ask", "TOPIC", _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),
+    Kind("help", "", _TALK | _F.HARMLESS | _F.IN_TRAINING),  # what can be said now
+    Kind("repeat", "", _TALK | _F.HARMLESS),  # say it again
     # -- how the game speaks and listens
-    Kind("slower", "", "speak slower", _STEP | _F.HARMLESS | _F.AGAIN),
-    Kind("faster", "", "speak faster", _STEP | _F.HARMLESS | _F.AGAIN),
-    Kind("louder", "", "speak louder", _STEP | _F.HARMLESS | _F.AGAIN),
-    Kind("quieter", "", "speak quieter", _STEP | _F.HARMLESS | _F.AGAIN),
-    Kind("brief", "", "say less", _STEP | _F.HARMLESS),
-    Kind("normal", "", "say as much as usual", _STEP | _F.HARMLESS),
-    Kind("detailed", "", "say more", _STEP | _F.HARMLESS),
-    Kind("more", "time", "wait longer for corrections", _STEP),
-    Kind("less", "time", "wait less long for corrections", _STEP),
-    Kind("sounds", "on, or off", "the short sounds", _STEP),
-    Kind("slow", "on, or off", "longer waits for slow speakers", _STEP),
-    Kind("headset", "on, or off", "whether any command may interrupt", _STEP),
-    Kind("device", "WORD", "speak and listen with another device", _STEP),
-    Kind("stop", "", "be silent", _TALK | _F.HARMLESS),
-    Kind("pause", "", "rest until somebody says continue",
-         _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.CONTINUES),
-    Kind("sleep", "", "hear nothing but being woken", _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING),
-    Kind("wake", "", "listen again", _F.CONTINUES | _F.IN_LESSON),
-    Kind("continue", "", "go on", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),
-    Kind("train", "voice", "learn the player's voice", _F.AT_ONCE),
-    Kind("forget", "voice", "forget it again", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),
+    Kind("slower", "", _STEP | _F.HARMLESS | _F.AGAIN),  # speak slower
+    Kind("faster", "", _STEP | _F.HARMLESS | _F.AGAIN),  # speak faster
+    Kind("louder", "", _STEP | _F.HARMLESS | _F.AGAIN),  # speak louder
+    Kind("quieter", "", _STEP | _F.HARMLESS | _F.AGAIN),  # speak quieter
+    Kind("brief", "", _STEP | _F.HARMLESS),  # say less
+    Kind("normal", "", _STEP | _F.HARMLESS),  # say as much as usual
+    Kind("detailed", "", _STEP | _F.HARMLESS),  # say more
+    Kind("more", "time", _STEP),  # wait longer for corrections
+    Kind("less", "time", _STEP),  # wait less long for corrections
+    Kind("sounds", "on | off", _STEP),  # the short sounds
+    Kind("slow", "on | off", _STEP),  # longer waits for slow speakers
+    Kind("headset", "on | off", _STEP),  # whether any command may interrupt
+    Kind("device", "WORD", _STEP),  # speak and listen with another device
+    Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
+    # pause: rest until somebody says continue
+    Kind("pause", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.CONTINUES),
+    Kind("sleep", "", _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING),  # hear nothing but being woken
+    Kind("wake", "", _F.CONTINUES | _F.IN_LESSON),  # listen again
+    Kind("continue", "", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),  # go on
+    Kind("train", "voice", _F.AT_ONCE),  # learn the player's voice
+    Kind("forget", "voice", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),  # forget it again
     # -- coming and going
-    Kind("save", "", "whether all is saved", _TALK | _F.IN_TRAINING),
-    Kind("quit", "", "leave", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),
-    Kind("new", "game [PLAN]", "set up another match", _F.IN_LESSON | _F.COSTLY),
-    Kind("same", "again", "the last match once more", _F.IN_LESSON | _F.COSTLY),
-    Kind("teach", "", "a practice hand"),
-    Kind("matches", "[more]", "which matches wait", _F.AT_ONCE | _F.IN_LESSON),
-    Kind("resume", "NAME, rules RULES, or a place", "go on with one of them", _F.AT_ONCE | _F.IN_LESSON),
-    Kind("replace", "[NAME]", "let a bot play for somebody who is away", _F.AT_ONCE),
+    Kind("save", "", _TALK | _F.IN_TRAINING),  # whether all is saved
+    Kind("quit", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),  # leave
+    Kind("new", "game [PLAN]", _F.IN_LESSON | _F.COSTLY),  # set up another match
+    Kind("same", "again", _F.IN_LESSON | _F.COSTLY),  # the last match once more
+    Kind("teach", ""),  # a practice hand
+    Kind("matches", "[more]", _F.AT_ONCE | _F.IN_LESSON),  # which matches wait
+    Kind("resume", "NAME | rules RULES | PLACE", _F.AT_ONCE | _F.IN_LESSON),  # go on with one of them
+    Kind("replace", "[NAME]", _F.AT_ONCE),  # let a bot play for somebody who is away
     # -- setting a match up
-    Kind("players", "NUMBER", "how many sit at the table", _F.PLANS),
-    Kind("people", "NUMBER", "how many of them are people", _F.PLANS),
-    Kind("bots", "NUMBER", "how many are bots", _F.PLANS),
-    Kind("number", "NUMBER", "a number for whatever was asked", _F.PLANS),
-    Kind("rules", "RULES", "the rule book", _F.PLANS),
-    Kind("scoring", "SCORING", "how rounds add up", _F.PLANS),
-    Kind("target", "NUMBER", "the points that win", _F.PLANS),
-    Kind("level", "LEVEL", "how well bots play", _F.PLANS),
-    Kind("pack", "PACK", "quiz questions", _F.PLANS),
+    Kind("players", "NUMBER", _F.PLANS),  # how many sit at the table
+    Kind("people", "NUMBER", _F.PLANS),  # how many of them are people
+    Kind("bots", "NUMBER", _F.PLANS),  # how many are bots
+    Kind("number", "NUMBER", _F.PLANS),  # a number for whatever was asked
+    Kind("rules", "RULES", _F.PLANS),  # the rule book
+    Kind("scoring", "SCORING", _F.PLANS),  # how rounds add up
+    Kind("target", "NUMBER", _F.PLANS),  # the points that win
+    Kind("level", "LEVEL", _F.PLANS),  # how well bots play
+    Kind("pack", "PACK", _F.PLANS),  # quiz questions
 )  # fmt: skip
 
 _FAMILIES = {kind.verb: kind.families for kind in KINDS}
