@@ -79,7 +79,7 @@ class Talk:
             self.ears.settle()
         if self.speaker.busy:
             self._quiet_from = self.seconds
-        if self.speaker.sounding:
+        if self.card.sounding:
             self._silent_from = self.seconds
         if self.ears.hearing:
             self._quiet_from = self.seconds

@@ -20,8 +20,9 @@ _LOUDEST = 32768.0
 class EchoCanceller:
     """Remembers what is played and takes it out of what is heard; use it from one thread."""
 
-    def __init__(self) -> None:
-        self._resampler = soxr.ResampleStream(SPEAKING_RATE, HEARING_RATE, 1, dtype="float32", quality="MQ")
+    def __init__(self, rate: int = SPEAKING_RATE) -> None:
+        """`rate` is that of what is played."""
+        self._resampler = soxr.ResampleStream(rate, HEARING_RATE, 1, dtype="float32", quality="MQ")
         self._played, self._heard = Tape(), Tape()
         self._sounded = -REACH - _TAIL  # the place on the tape at which something was played last
         self._rest: Signal = np.zeros(0, np.float32)
