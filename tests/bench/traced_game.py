@@ -24,7 +24,7 @@ from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.models import recognition_folder, voice_files
 from voiceuno.speech.phrase import Phrase
 from voiceuno.speech.phrase_cache import PhraseCache
-from voiceuno.speech.ports import HEARING_RATE, Candidate, Heard, Samples, Sound
+from voiceuno.speech.ports import HEARING_RATE, Candidate, Heard, Samples
 from voiceuno.speech.recogniser import RecogniserModel
 from voiceuno.speech.scoring import CERTAIN, HOPELESS, is_meant
 from voiceuno.speech.speaker import Speaker

@@ -168,7 +168,7 @@ class _Own:
         self._rate = rate
         self._canceller = EchoCanceller(rate)
 
-    def played(self, sound: Sound, at: float, *, is_speech: bool, is_torn: bool) -> None:
+    def played(self, sound: Sound, at: float, *, is_speech: bool, is_torn: bool) -> None:  # noqa: ARG002
         if is_speech:
             self._clock.spoke(at, len(sound) / self._rate)
         self._canceller.play(sound)
