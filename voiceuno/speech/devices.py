@@ -168,10 +168,12 @@ class _Own:
         self._rate = rate
         self._canceller = EchoCanceller(rate)
 
-    def played(self, sound: Sound, at: float, *, is_speech: bool, is_torn: bool) -> None:  # noqa: ARG002
+    def played(self, sound: Sound, at: float, *, is_speech: bool, is_torn: bool) -> None:
         if is_speech:
             self._clock.spoke(at, len(sound) / self._rate)
         self._canceller.play(sound)
+        if is_torn:
+            self._canceller.tear()
 
     def heard(self, samples: Samples, at: float, *, is_torn: bool) -> None:
         speaks = self._clock.heard(at, len(samples), is_torn=is_torn)
