@@ -124,10 +124,10 @@ class SpokenGame:
             time.sleep(0.05)
         return found[-1]
 
-    def wait_until_heard(self, text: str, seconds: float = PATIENCE) -> float:
-        """Wait until the game has understood something; when that was printed."""
+    def wait_until_heard(self, text: str, times: int = 1, seconds: float = PATIENCE) -> float:
+        """Wait until the game has understood something, so many times; when that was printed."""
         until = time.monotonic() + seconds
-        while not (found := [at for at, line in self.told if line == f"you: {text}"]):
+        while len(found := [at for at, line in self.told if line == f"you: {text}"]) < times:
             assert self.process.poll() is None, f"the game has ended: {self.errors()}"
             assert time.monotonic() < until, f"{text!r} was not understood, but {self.heard}"
             time.sleep(0.02)
