@@ -224,9 +224,11 @@ def test_bots_wait_for_ears_that_are_behind(tmp_path: Path) -> None:
         may_go_on, before = threading.Event(), list(game.told)
         game.talk.lockstep = False
         game.talk.ears._orders.put(lambda _: waited(may_go_on))
-        game.pass_time(10)
-        assert game.told == before
-        may_go_on.set()
+        try:
+            game.pass_time(10)
+            assert game.told == before
+        finally:
+            may_go_on.set()
         game.talk.lockstep = True
         game.pass_time(5)
         assert game.told != before

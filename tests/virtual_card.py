@@ -20,14 +20,33 @@ from voiceuno.speech.ports import HEARING_RATE, Samples
 _PROGRAMS = {"pulseaudio": "pulseaudio", "pactl": "pulseaudio-utils", "pacat": "pulseaudio-utils"}
 _MODULES = """
 load-module module-native-protocol-unix auth-anonymous=1 socket={folder}/native
-load-module module-null-sink sink_name=speaker rate=48000 channels=2 sink_properties=device.description=Speaker
-load-module module-null-sink sink_name=pipe rate=16000 channels=1 sink_properties=device.description=Pipe
-load-module module-remap-source source_name=microphone master=pipe.monitor {microphone}
+{devices}
 set-default-sink speaker
 set-default-source microphone
 """
-_MICROPHONE = "source_properties=device.description=Microphone"
-_ECHO = "load-module module-loopback source=speaker.monitor sink=pipe latency_msec=50\n"
+_APART = """
+load-module module-null-sink sink_name=speaker rate=48000 channels=2 {speaker}
+load-module module-null-sink sink_name=pipe rate=16000 channels=1 {pipe}
+load-module module-remap-source source_name=microphone master=pipe.monitor {microphone}
+"""
+# One sink is the air of a room, in which loudspeaker and player sound side by side: air never loses or delays a sample,
+# as a program that copies sound from one device to the other does on a busy machine.
+_ROOM = """
+load-module module-null-sink sink_name=air rate=48000 channels=4 channel_map=front-left,front-right,rear-left,rear-right
+load-module module-remap-sink sink_name=speaker master=air channels=2 remix=no {speaker} \
+    channel_map=front-left,front-right master_channel_map=front-left,front-right
+load-module module-remap-sink sink_name=voice master=air channels=2 remix=no \
+    channel_map=front-left,front-right master_channel_map=rear-left,rear-right
+load-module module-remap-sink sink_name=pipe master=voice channels=1 channel_map=mono \
+    master_channel_map=mono remix=yes {pipe}
+load-module module-remap-source source_name=microphone master=air.monitor channels=1 channel_map=mono \
+    master_channel_map=mono remix=yes {microphone}
+"""
+_NAMES = {
+    "speaker": "sink_properties=device.description=Speaker",
+    "pipe": "sink_properties=device.description=Pipe",
+    "microphone": "source_properties=device.description=Microphone",
+}
 _CHUNK = HEARING_RATE // 100  # samples that are recorded at a time
 _PATIENCE = 60.0  # seconds for the server to start, for anything that hangs; no measure of anything
 
@@ -138,7 +157,8 @@ class VirtualCard:
             if not shutil.which(program):
                 raise CannotRun(f"the program {program} is missing (Debian package {package})")
         self.folder = Path(tempfile.mkdtemp(prefix="voiceuno-card-"))
-        modules = _MODULES.format(folder=self.folder, microphone=_MICROPHONE) + (_ECHO if echo else "")
+        devices = (_ROOM if echo else _APART).replace("\\\n", " ").format(**_NAMES)
+        modules = _MODULES.format(folder=self.folder, devices=devices)
         (self.folder / "modules.pa").write_text(modules, "utf-8")
         # Server and players meet in this folder and nowhere else, whatever sound server the machine has.
         self.variables = {
