@@ -26,7 +26,7 @@ from voiceuno.speech.kept_audio import KeptAudio
 from voiceuno.speech.learnt import Learnt
 from voiceuno.speech.listener import Listener
 from voiceuno.speech.mixer import Mixer
-from voiceuno.speech.models import OWN, ModelMissing, recognition_folder, voice_files
+from voiceuno.speech.models import OWN, ModelMissing, models_home, recognition_folder, voice_files
 from voiceuno.speech.phrase_cache import PhraseCache
 from voiceuno.speech.portaudio import NoSound
 from voiceuno.speech.recogniser import RecogniserError, RecogniserModel
@@ -87,7 +87,8 @@ def make_ears(own_model: Path | None = None, learnt: Learnt | None = None, kept:
 
     def load() -> Listener:
         model, grammar = RecogniserModel(folder), load_grammar("en")
-        Thread(target=_tell_unheard_words, args=(model, grammar), daemon=True).start()
+        if folder.parent != models_home():  # to look takes a while
+            Thread(target=_tell_unheard_words, args=(model, grammar), daemon=True).start()
         return Listener(model, grammar, learnt=learnt, kept=kept)
 
     return Ears(load)

@@ -24,7 +24,7 @@ from voiceuno.speech.mixer import Mixer
 from voiceuno.speech.models import recognition_folder, voice_files
 from voiceuno.speech.phrase import Phrase
 from voiceuno.speech.phrase_cache import PhraseCache
-from voiceuno.speech.ports import HEARING_RATE, Candidate, Heard, Samples, Sound
+from voiceuno.speech.ports import HEARING_RATE, Candidate, Heard, Samples
 from voiceuno.speech.recogniser import RecogniserModel
 from voiceuno.speech.scoring import CERTAIN, HOPELESS, is_meant
 from voiceuno.speech.speaker import Speaker
@@ -115,14 +115,14 @@ class TracedMixer(Mixer):
 
     silent = True
 
-    def pull(self, samples: int) -> Sound:
-        """The next samples."""
-        sound = super().pull(samples)
+    def skip(self, samples: int, cuts: int) -> None:
+        """So much was played."""
+        _, sound = self.ahead(0, samples)
         silent = not np.any(sound)
         if self.silent and not silent:
             trace("pulled")
         self.silent = silent
-        return sound
+        super().skip(samples, cuts)
 
 
 def main(kind: str, home: Path, seed: int) -> None:

@@ -39,6 +39,7 @@ class WordBook:
         self.everything = lru_cache(maxsize=_KEPT_READY)(self._make_everything)
         self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
         self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
+        self._waiting = lru_cache(maxsize=_KEPT)(lambda rules, names: grammar.phrases("waiting", rules, names))
         self._while_waiting = lru_cache(maxsize=_KEPT)(self._make_while_waiting)
 
     def _make_everything(self, expected: Expected) -> HearingWords:
@@ -69,12 +70,15 @@ class WordBook:
         """A few phrases and what is urgent, beside all that is not meant now and the game's own sentences."""
         lines = [" ".join(words_of(line)) for line in own_lines]
         said = [f" {line} " for line in lines]
-        known = self._while_waiting(expected.rules, expected.names)
+        known = self._waiting(expected.rules, expected.names)
+        may_interrupt = [phrase for phrase in known if phrase in self._grammar.interrupting]
+        if expected.urgent:  # to look for it takes a moment, in which nothing is heard
+            meanings = self._while_waiting(expected.rules, expected.names)
+            may_interrupt += [phrase for phrase, meaning in meanings.items() if meaning in expected.urgent]
         wanted = {
-            phrase: meaning
-            for phrase, meaning in known.items()
-            if (phrase in self._grammar.interrupting or meaning in expected.urgent)
-            and not any(f" {phrase} " in line for line in said)
+            phrase: self._grammar.parse(phrase, "waiting", expected.rules)
+            for phrase in may_interrupt
+            if not any(f" {phrase} " in line for line in said)
         }
         own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
         return self._few(wanted, [*known, *own])
@@ -102,8 +106,7 @@ class WordBook:
 
     def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, str | None]:
         """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""
-        phrases = self._grammar.phrases("waiting", rules, names)
-        return {phrase: self._grammar.parse(phrase, "waiting", rules) for phrase in phrases}
+        return {phrase: self._grammar.parse(phrase, "waiting", rules) for phrase in self._waiting(rules, names)}
 
 
 @cache

@@ -98,27 +98,27 @@ class _Part:
 
 
 class Microphone(_Part):
-    """Hands on what is heard: int16, at its own rate, in its own channels."""
+    """Hands on what is heard: int16, at its own rate, in its own channels; and whether some was lost before it."""
 
-    def __init__(self, device: Device | None, hear: Callable[[bytes], None]) -> None:
+    def __init__(self, device: Device | None, hear: Callable[[bytes, bool], None]) -> None:
         super().__init__(device, "input", HEARING_RATE, (1, 2))
         self._hear = hear
 
-    def _call(self, data: Any, _frames: int, _time: Any, _status: Any) -> None:
+    def _call(self, data: Any, _frames: int, _time: Any, status: Any) -> None:
         self._called_at = time.monotonic()
-        self._hear(bytes(data))
+        self._hear(bytes(data), bool(status.input_overflow))
 
 
 class Loudspeaker(_Part):
-    """Asks for what is to be said: how many frames, and how many bytes these are; float32, at its own rate."""
+    """Asks for what is to be said: how many frames, and whether there was a break before; float32, at its own rate."""
 
-    def __init__(self, device: Device | None, pull: Callable[[int, int], bytes]) -> None:
+    def __init__(self, device: Device | None, pull: Callable[[int, bool], bytes]) -> None:
         super().__init__(device, "output", SPEAKING_RATE, (2, 1))
         self._pull = pull
 
-    def _call(self, data: Any, frames: int, _time: Any, _status: Any) -> None:
+    def _call(self, data: Any, frames: int, _time: Any, status: Any) -> None:
         self._called_at = time.monotonic()
-        data[:] = self._pull(frames, len(data))
+        data[:] = self._pull(frames, bool(status.output_underflow))
 
 
 def _library() -> Any:
