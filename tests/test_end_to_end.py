@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.spoken_game import SILENT, Player, SpokenGame, play_match
+from tests.spoken_game import PATIENCE, SILENT, Player, SpokenGame, play_match
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.rules.record import read_record
 from voiceuno.speech.ports import HEARING_RATE
+from voiceuno.speech.sound_files import read_samples
 
 QUICK = {"rate": 1.5, "pause": 0.5}  # the settings of a player who knows the game well
 ORDINARY = ["new", "game", "turn", "your", "red", "green", "blue", "yellow"]
@@ -51,7 +53,7 @@ def test_a_match_is_played_by_voice(card: VirtualCard, player: Player, opening: 
     game = SpokenGame(card, tmp_path / "home", "--seed", str(seed), **QUICK)
     try:
         said = play_match(game, player, opening, seed, tmp_path / "looks")
-        assert game.ends_within(20) == 0, game.errors()
+        assert game.ends_within(PATIENCE) == 0, game.errors()
     finally:
         game.close()
     record = read_record((tmp_path / "home" / "match.record").read_text("utf-8"))
@@ -67,27 +69,36 @@ def test_a_match_is_played_by_voice(card: VirtualCard, player: Player, opening: 
 
 def test_an_interruption_silences_the_game_at_once(card: VirtualCard, player: Player, tmp_path: Path) -> None:
     """A player who says stop is not talked at: the game is silent within 300 ms of being understood."""
-    game = SpokenGame(card, tmp_path, "--seed", "1")
+    game = SpokenGame(card, tmp_path, "--seed", "1", "--keep-audio")
     try:
         game.hear_greeting()
+        game.tell(player.say("help"))  # from now on it is said without a pause to think
         game.card.play(player.say("help"))
-        game.wait_for("Or say same as last time", 10)
-        time.sleep(1.0)  # in the middle of a long sentence
-        spoken = game.card.record_microphone()
+        answered = game.wait_until_heard("help", times=2)
+        wait_until(lambda: game.sounded_since(answered) > 1.5)  # in the middle of a long sentence
         game.card.play(player.say("stop"))
-        time.sleep(2.5)
-        samples, began = game.recording.stop(), game.recording.began
+        understood = game.wait_until_heard("stop")
+        wait_until(lambda: game.recording.until > understood + 2)
+        after = game.recording.since(understood + 0.3)
     finally:
         game.close()
     assert game.heard[-1] == "stop"
-    loud = np.flatnonzero(np.abs(spoken.samples.astype(np.int32)) > SILENT)
-    said_until = spoken.began + loud[-1] / HEARING_RATE
-    understood = next(at for at, line in game.told if line == "you: stop")
-    after = samples[round((understood + 0.3 - began) * HEARING_RATE) :]
     voice = np.convolve(np.abs(after.astype(np.float32)), np.ones(1600) / 1600, "valid")
     # The short sound that says "I listen" is all that may follow.
     assert (voice > SILENT).sum() < 0.6 * HEARING_RATE
-    assert understood - said_until < 1.0
+    # How much sound it needed after the word to understand it: on a busy machine that sound is listened to later.
+    *_, kept = (json.loads(line) for line in (tmp_path / "audio" / "manifest.jsonl").read_text("utf-8").splitlines())
+    assert kept["text"] == "stop"
+    spoken = read_samples(tmp_path / "audio" / kept["file"])
+    assert len(spoken) - np.flatnonzero(np.abs(spoken.astype(np.int32)) > SILENT)[-1] < 0.4 * HEARING_RATE
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for something that is bound to happen, however busy the machine is."""
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until, "it did not happen"
+        time.sleep(0.05)
 
 
 def test_the_game_does_not_hear_itself(echoing_card: VirtualCard, player: Player, tmp_path: Path) -> None:
@@ -96,9 +107,12 @@ def test_the_game_does_not_hear_itself(echoing_card: VirtualCard, player: Player
     try:
         game.hear_greeting()
         game.tell(player.say("new game with one bot and standard rules"))
+        game.wait_for("Your turn")
+        game.wait_until_quiet()
         for _ in range(2):
             assert game.tell(player.say("my hand")), "it did not hear the player either"
-        time.sleep(2)
+        said = game.recording.until
+        wait_until(lambda: game.recording.until > said + 2)
     finally:
         game.close()
     assert game.heard == ["new game with one bot and standard rules", "my hand", "my hand"]
@@ -112,13 +126,15 @@ def test_play_goes_on_after_the_sound_server_was_away(card: VirtualCard, player:
     try:
         game.hear_greeting()
         game.tell(player.say("new game with one bot and standard rules"))
+        game.wait_for("Your turn")
+        game.wait_until_quiet()
         before = (tmp_path / "match.record").read_text("utf-8")
         card.kill()
-        game.wait_for("loudspeaker is gone", 10)
+        game.wait_for("loudspeaker is gone")
         assert (tmp_path / "match.record").read_text("utf-8") == before
         card.restart()
-        game.wait_for("I can hear you again", 20)
-        game.recording = card.record()
+        game.wait_for("I can hear you again")
+        game.record_again("I can hear you again")
         game.wait_until_quiet()
         assert game.tell(player.say("draw"))
         spoken = player.transcribe(game.recording.stop())

@@ -48,7 +48,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(*words: str | Path, home: Path, seconds: float = 60.0) -> subprocess.CompletedProcess[str]:
+def run(*words: str | Path, home: Path, seconds: float = 600.0) -> subprocess.CompletedProcess[str]:
     """Run `voiceuno`, which must never crash nor write to standard error."""
     command = [sys.executable, "-m", "voiceuno", *map(str, words)]
     environment = {"VOICEUNO_HOME": str(home), "VOICEUNO_MODELS": str(models_home()), "PATH": ""}

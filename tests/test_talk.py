@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -11,6 +13,7 @@ from tempfile import mkdtemp
 
 import numpy as np
 import pytest
+import soxr
 
 from tests.talking import LANGUAGE
 from voiceuno.club import Club
@@ -23,7 +26,7 @@ from voiceuno.language.heard import Candidate, Heard, is_meant
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.models.installed import recognition_folder, voice_files
-from voiceuno.speech.ports import Samples
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice
@@ -95,12 +98,34 @@ def _phrases_are_removed() -> Iterator[None]:
     rmtree(phrases(), ignore_errors=True)
 
 
+class LateStage(Stage):
+    """The microphone hears the loudspeaker, and all that it hears arrives half a second late, as on a busy machine."""
+
+    def __init__(self, mixer: Mixer) -> None:
+        super().__init__(mixer)
+        self._late = deque([(np.zeros(BLOCK, np.int16), False)] * 25)
+        self._sounding = False
+
+    @property
+    def sounding(self) -> bool:
+        """Whether the game spoke when the block was heard that was read last."""
+        return self._sounding
+
+    def read(self, seconds: float) -> Samples:
+        """A block from half a second ago."""
+        super().read(seconds)
+        sound = soxr.resample(self._recorded[-1].mean(axis=1), SPEAKING_RATE, HEARING_RATE, "QQ")[:BLOCK]
+        self._late.append(((np.clip(sound, -1, 1) * 32767).astype(np.int16), super().sounding))
+        block, self._sounding = self._late.popleft()
+        return block
+
+
 @contextmanager
-def room(folder: Path, seed: int = 3) -> Iterator[Room]:
+def room(folder: Path, seed: int = 3, stage_of: Callable[[Mixer], Stage] = Stage) -> Iterator[Room]:
     """A game that has greeted its player."""
     mixer = Mixer()
     speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, LANGUAGE.aloud)
-    ears, stage, told = make_ears(LANGUAGE), Stage(mixer), list[str]()
+    ears, stage, told = make_ears(LANGUAGE), stage_of(mixer), list[str]()
     conversation = Club(folder, seed=seed).sit_down(place=Surroundings(has_sounds=True, breath=BREATH))
     talk = Talk(conversation, stage, ears, speaker, lambda who, what: told.append(f"{who}: {what}"), lockstep=True)
     try:
@@ -175,6 +200,41 @@ def test_bots_wait_while_somebody_speaks(tmp_path: Path) -> None:
             game.talk.step()
         assert game.talk.conversation.settings.pause == 2.0
         assert game.said[-1].startswith(("You draw", "Play it", "It does not fit"))
+
+
+def test_a_game_that_listens_late_does_not_hear_itself(tmp_path: Path) -> None:
+    """What arrives when the game has fallen silent is its own voice, and it knows that by when it was heard."""
+    with room(tmp_path, stage_of=LateStage) as game:
+        for sentence in (NEW_GAME, "my hand", "my hand", "top card"):
+            game.say(sentence)
+            game.pass_time(1.0)
+        assert [line for line in game.told if line.startswith("you: ")] == [
+            f"you: {sentence}" for sentence in (NEW_GAME, "my hand", "my hand", "top card")
+        ]
+
+
+def waited(for_what: threading.Event) -> None:
+    """Keep the ears from listening."""
+    for_what.wait()
+
+
+def test_bots_wait_for_ears_that_are_behind(tmp_path: Path) -> None:
+    """What has not been listened to yet may be a correction: nothing happens before the ears know."""
+    with room(tmp_path) as game:
+        game.begin_to_say(NEW_GAME)
+        while game.talk.conversation.moment.phase != "waiting" or game.talk.speaker.busy:
+            game.talk.step()
+        may_go_on, before = threading.Event(), list(game.told)
+        game.talk.lockstep = False
+        game.talk.ears._orders.put(lambda _: waited(may_go_on))
+        try:
+            game.pass_time(10)
+            assert game.told == before
+        finally:
+            may_go_on.set()
+        game.talk.lockstep = True
+        game.pass_time(5)
+        assert game.told != before
 
 
 def test_silence_costs_nothing_and_changes_nothing(tmp_path: Path) -> None:

@@ -20,16 +20,35 @@ from voiceuno.speech.ports import HEARING_RATE, Samples
 _PROGRAMS = {"pulseaudio": "pulseaudio", "pactl": "pulseaudio-utils", "pacat": "pulseaudio-utils"}
 _MODULES = """
 load-module module-native-protocol-unix auth-anonymous=1 socket={folder}/native
-load-module module-null-sink sink_name=speaker rate=48000 channels=2 sink_properties=device.description=Speaker
-load-module module-null-sink sink_name=pipe rate=16000 channels=1 sink_properties=device.description=Pipe
-load-module module-remap-source source_name=microphone master=pipe.monitor {microphone}
+{devices}
 set-default-sink speaker
 set-default-source microphone
 """
-_MICROPHONE = "source_properties=device.description=Microphone"
-_ECHO = "load-module module-loopback source=speaker.monitor sink=pipe latency_msec=50\n"
+_APART = """
+load-module module-null-sink sink_name=speaker rate=48000 channels=2 {speaker}
+load-module module-null-sink sink_name=pipe rate=16000 channels=1 {pipe}
+load-module module-remap-source source_name=microphone master=pipe.monitor {microphone}
+"""
+# One sink is the air of a room, in which loudspeaker and player sound side by side: air never loses or delays a sample,
+# as a program that copies sound from one device to the other does on a busy machine.
+_ROOM = """
+load-module module-null-sink sink_name=air rate=48000 channels=4 channel_map=front-left,front-right,rear-left,rear-right
+load-module module-remap-sink sink_name=speaker master=air channels=2 remix=no {speaker} \
+    channel_map=front-left,front-right master_channel_map=front-left,front-right
+load-module module-remap-sink sink_name=voice master=air channels=2 remix=no \
+    channel_map=front-left,front-right master_channel_map=rear-left,rear-right
+load-module module-remap-sink sink_name=pipe master=voice channels=1 channel_map=mono \
+    master_channel_map=mono remix=yes {pipe}
+load-module module-remap-source source_name=microphone master=air.monitor channels=1 channel_map=mono \
+    master_channel_map=mono remix=yes {microphone}
+"""
+_NAMES = {
+    "speaker": "sink_properties=device.description=Speaker",
+    "pipe": "sink_properties=device.description=Pipe",
+    "microphone": "source_properties=device.description=Microphone",
+}
 _CHUNK = HEARING_RATE // 100  # samples that are recorded at a time
-_PATIENCE = 10.0  # seconds for the server to start
+_PATIENCE = 60.0  # seconds for the server to start, for anything that hangs; no measure of anything
 
 
 class CannotRun(Exception):
@@ -45,14 +64,28 @@ class Recording:
     @property
     def samples(self) -> Samples:
         """Everything until now, or until it was stopped."""
-        chunks = self._chunks()
-        return np.concatenate([samples for _, samples in chunks]) if chunks else np.zeros(0, np.int16)
+        return _joined(self._chunks())
 
     @property
     def began(self) -> float:
-        """The monotonic time of the first sample."""
-        chunks = self._chunks()
-        return chunks[0][0] - _CHUNK / HEARING_RATE if chunks else time.monotonic()
+        """The monotonic time of the first sample; that of any other one follows by counting."""
+        return self._tap.time_of(self._from)
+
+    @property
+    def until(self) -> float:
+        """The monotonic time up to which it goes, which may be a while ago on a busy machine."""
+        return self._tap.time_of(self._end)
+
+    def since(self, moment: float) -> Samples:
+        """What was recorded from a monotonic time on."""
+        first = int((moment - self._tap.time_of(0)) * HEARING_RATE) // _CHUNK
+        return _joined(self._tap.chunks[max(first, self._from) : self._end])
+
+    def last(self, seconds: float) -> Samples:
+        """The end of it."""
+        return _joined(
+            self._tap.chunks[max(self._from, self._end - round(seconds * HEARING_RATE / _CHUNK)) : self._end]
+        )
 
     def stop(self) -> Samples:
         """End it, and give what was recorded."""
@@ -60,29 +93,43 @@ class Recording:
         return self.samples
 
     def onset(self, level: int = 500) -> float | None:
-        """The monotonic time at which something louder than a level arrived first."""
-        for arrived, samples in self._chunks():
-            loud = np.flatnonzero(np.abs(samples.astype(np.int32)) > level)
-            if len(loud):
-                return float(arrived - (len(samples) - loud[0]) / HEARING_RATE)
-        return None
+        """The monotonic time at which something louder than a level came first."""
+        loud = np.flatnonzero(np.abs(self.samples.astype(np.int32)) > level)
+        return self.began + float(loud[0]) / HEARING_RATE if len(loud) else None
 
-    def _chunks(self) -> list[tuple[float, Samples]]:
-        return self._tap.chunks[self._from : self._to if self._to >= 0 else None]
+    @property
+    def _end(self) -> int:
+        return self._to if self._to >= 0 else len(self._tap.chunks)
+
+    def _chunks(self) -> list[Samples]:
+        return self._tap.chunks[self._from : self._end]
+
+
+def _joined(chunks: list[Samples]) -> Samples:
+    return np.concatenate(chunks) if chunks else np.zeros(0, np.int16)
 
 
 class _Tap:
-    """Records a monitor all the time; without that, new streams stall for almost two seconds."""
+    """Records a monitor all the time; without that, new streams stall for almost two seconds.
+
+    Samples are its clock: they may arrive late but never early, so the one that was least late tells the time of all.
+    """
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.chunks: list[tuple[float, Samples]] = []  # with the monotonic time of their arrival
+        self.chunks: list[Samples] = []
+        self._first = 0.0  # the monotonic time of the very first sample, if there had been but one server
         self._process: subprocess.Popen[bytes] | None = None
+
+    def time_of(self, chunk: int) -> float:
+        """The monotonic time at which a chunk begins."""
+        return self._first + chunk * _CHUNK / HEARING_RATE if self.chunks else time.monotonic()
 
     def start(self, environment: dict[str, str]) -> None:
         """Begin, or begin again with a new server."""
         form = ["--format=s16le", f"--rate={HEARING_RATE}", "--channels=1", "--latency-msec=20"]
         command = ["pacat", "--record", f"--device={self.source}", *form]
+        self._first = float("inf")
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
         threading.Thread(target=self._collect, args=(self._process,), daemon=True).start()
 
@@ -95,8 +142,10 @@ class _Tap:
     def _collect(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout
         with process.stdout as stream:
-            while data := stream.read(_CHUNK * 2):
-                self.chunks.append((time.monotonic(), np.frombuffer(data[: len(data) // 2 * 2], np.int16)))
+            while len(data := stream.read(_CHUNK * 2)) == _CHUNK * 2:
+                arrived = time.monotonic()
+                self.chunks.append(np.frombuffer(data, np.int16))
+                self._first = min(self._first, arrived - len(self.chunks) * _CHUNK / HEARING_RATE)
 
 
 class VirtualCard:
@@ -108,7 +157,8 @@ class VirtualCard:
             if not shutil.which(program):
                 raise CannotRun(f"the program {program} is missing (Debian package {package})")
         self.folder = Path(tempfile.mkdtemp(prefix="voiceuno-card-"))
-        modules = _MODULES.format(folder=self.folder, microphone=_MICROPHONE) + (_ECHO if echo else "")
+        devices = (_ROOM if echo else _APART).replace("\\\n", " ").format(**_NAMES)
+        modules = _MODULES.format(folder=self.folder, devices=devices)
         (self.folder / "modules.pa").write_text(modules, "utf-8")
         # Server and players meet in this folder and nowhere else, whatever sound server the machine has.
         self.variables = {
@@ -139,7 +189,8 @@ class VirtualCard:
 
     def play(self, samples: Samples, wait: bool = True) -> subprocess.Popen[bytes]:
         """Speak into the microphone."""
-        form = ["--format=s16le", f"--rate={HEARING_RATE}", "--channels=1", "--latency-msec=20"]
+        # All of it is handed over at once, so that a busy machine does not tear what is said.
+        form = ["--format=s16le", f"--rate={HEARING_RATE}", "--channels=1", "--latency-msec=2000"]
         command = ["pacat", "--playback", "--device=pipe", *form]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment)
         self._players.append(process)

@@ -48,6 +48,11 @@ class MemoryCard:
         blocks = np.pad(samples, (0, -len(samples) % BLOCK)).reshape(-1, BLOCK)
         self.spoken = list(blocks[::-1])
 
+    @property
+    def sounding(self) -> bool:
+        """Whether the game speaks."""
+        return self._mixer.busy
+
     def read(self, seconds: float) -> Samples:  # noqa: ARG002  # there is always a block
         """The next block; while nobody speaks a long one, because silence is most of the time."""
         if not self.spoken and not self._mixer.busy:

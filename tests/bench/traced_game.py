@@ -26,7 +26,7 @@ from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.installed import recognition_folder, voice_files
-from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
+from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.clip import Phrase
 from voiceuno.speech.speaking.mixer import Mixer
@@ -116,14 +116,14 @@ class TracedMixer(Mixer):
 
     silent = True
 
-    def pull(self, samples: int) -> Sound:
-        """The next samples."""
-        sound = super().pull(samples)
+    def skip(self, samples: int, cuts: int) -> None:
+        """So much was played."""
+        _, sound = self.ahead(0, samples)
         silent = not np.any(sound)
         if self.silent and not silent:
             trace("pulled")
         self.silent = silent
-        return sound
+        super().skip(samples, cuts)
 
 
 def main(kind: str, home: Path, seed: int) -> None:

@@ -17,7 +17,13 @@ from voiceuno.speech.models import checked, trial
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, load_models
 from voiceuno.speech.models.checked import Checked, Loading, sha256_of
 from voiceuno.speech.models.configured import configured
-from voiceuno.speech.models.installed import Standing, models_home, recognition_folder, status, voice_files
+from voiceuno.speech.models.installed import (
+    Standing,
+    models_home,
+    recognition_folder,
+    status,
+    voice_files,
+)
 from voiceuno.speech.models.words import WORDS
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 

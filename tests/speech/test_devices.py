@@ -116,16 +116,47 @@ class Says:
     def __init__(self, samples: int = 0) -> None:
         self.left = samples
         self.position = 0
+        self._changed: Callable[[], None] | None = None
+
+    def say(self, samples: int) -> None:
+        """Speak from now on."""
+        self.left = samples
+        if self._changed:
+            self._changed()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it speaks."""
+        return self.left > 0
 
     def pull(self, samples: int) -> Sound:
-        """What a sound card asks for."""
-        times = (self.position + np.arange(samples)) / SPEAKING_RATE
-        self.position += samples
-        tones = 0.4 * np.sin(2 * np.pi * times[:, None] * np.array([440.0, 880.0]))
-        tones[max(0, self.left) :] = 0
-        self.left -= samples
-        sound: Sound = tones.astype(np.float32)
+        """The next of it, with silence behind."""
+        sound = np.zeros((samples, 2), np.float32)
+        _, tones = self.ahead(0, samples)
+        sound[: len(tones)] = tones
+        self.skip(samples, 0)
         return sound
+
+    def ahead(self, after: int, samples: int) -> tuple[int, Sound]:
+        """What is to come."""
+        places = self.position + after + np.arange(max(0, min(samples, self.left - after)))
+        tones = 0.4 * np.sin(2 * np.pi * places[:, None] / SPEAKING_RATE * np.array([440.0, 880.0]))
+        sound: Sound = tones.astype(np.float32)
+        return 0, sound
+
+    def skip(self, samples: int, cuts: int) -> None:  # noqa: ARG002 -- it is never cut short
+        """So much was heard."""
+        self.position += samples
+        self.left -= samples
+
+    def rest(self, samples: int) -> None:
+        """So much silence was heard."""
+        if not self.busy:
+            self.position += samples
+
+    def watch(self, changed: Callable[[], None] | None) -> None:
+        """Whom to tell when it begins."""
+        self._changed = changed
 
 
 def strongest(sound: Sound | Samples, rate: int) -> float:
@@ -158,12 +189,13 @@ def test_a_microphone_of_any_rate_is_heard_without_breaks(rate: int, channels: i
 @pytest.mark.parametrize("rate", [48_000, 44_100, 16_000])
 def test_a_loudspeaker_of_any_rate_gets_both_channels_or_their_mixture(rate: int) -> None:
     """Left stays left; a mono loudspeaker gets the players of both sides."""
-    stereo = FromSpeaking(Says(10**6), rate, 2)
-    sound = np.concatenate([stereo.take(frames) for frames in (100, 1024, 441, rate)])
-    assert sound.shape == (1565 + rate, 2)
-    assert strongest(sound[1565:, 0], rate) == pytest.approx(440, abs=2)
-    assert strongest(sound[1565:, 1], rate) == pytest.approx(880, abs=2)
-    mono = FromSpeaking(Says(10**6), rate, 1).take(rate)
+    says, stereo = Says(10**6), FromSpeaking(rate, 2)
+    pieces = [stereo.convert(says.pull(samples)) for samples in (100, 1024, 441)]
+    sound = np.concatenate([*pieces, stereo.convert(says.pull(SPEAKING_RATE), is_last=True)])
+    assert sound.shape == (pytest.approx((1565 + SPEAKING_RATE) * rate / SPEAKING_RATE, abs=2), 2)
+    assert strongest(sound[-rate:, 0], rate) == pytest.approx(440, abs=2)
+    assert strongest(sound[-rate:, 1], rate) == pytest.approx(880, abs=2)
+    mono = FromSpeaking(rate, 1).convert(Says(10**6).pull(SPEAKING_RATE), is_last=True)
     assert mono.shape == (rate, 1)
     spectrum = np.abs(np.fft.rfft(mono[:, 0]))
     assert spectrum[440] == pytest.approx(spectrum[880], rel=0.1)
@@ -178,7 +210,8 @@ def test_without_portaudio_the_debian_package_is_named(tmp_path: Path) -> None:
     (tmp_path / "sounddevice.py").write_text('raise OSError("PortAudio library not found")', "utf-8")
     program = """
 from voiceuno.speech.devices.card import DeviceCard, NoSound, list_devices
-for use in (list_devices, lambda: DeviceCard(None)):
+from voiceuno.speech.speaking.mixer import Mixer
+for use in (list_devices, lambda: DeviceCard(Mixer())):
     try:
         use()
     except NoSound as error:
@@ -360,7 +393,7 @@ def assert_sound_flows(card: DeviceCard, virtual: VirtualCard, says: Says) -> No
     """Half a second of a tone arrives in each direction."""
     recording = virtual.record()
     drain(card)
-    says.left = SPEAKING_RATE // 2
+    says.say(SPEAKING_RATE // 2)
     virtual.play(tone(0.5), wait=False)
     loud = np.abs(heard(card, 1.5)) > 500
     assert loud.sum() / HEARING_RATE == pytest.approx(0.5, abs=0.08)
@@ -448,7 +481,7 @@ def test_other_devices_can_be_taken_while_playing(card: DeviceCard, virtual: Vir
     card.use(output="pipe")
     wait_for(lambda: card.names[1] == "Pipe", 3)
     assert card.problem == ""
-    says.left = SPEAKING_RATE // 2
+    says.say(SPEAKING_RATE // 2)
     wait_for(lambda: elsewhere.onset(300), 4)
     card.use(output="trumpet")
     wait_for(lambda: card.absent == ("trumpet",), 3)

@@ -28,6 +28,11 @@ class Counting:
         sound[:left] = (0.5, 0.25)
         return sound
 
+    @property
+    def busy(self) -> bool:
+        """Whether it is still loud."""
+        return self.pulled < self.loud
+
 
 def recording(tmp_path: Path, samples: int) -> tuple[Path, Samples]:
     """A recording of noise."""

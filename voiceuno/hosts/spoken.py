@@ -30,7 +30,7 @@ from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
-from voiceuno.speech.models.installed import OWN, ModelMissing, recognition_folder
+from voiceuno.speech.models.installed import OWN, ModelMissing, models_home, recognition_folder
 from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaking.mouth import Mouth, make_mouth, make_recorded_mouth
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
@@ -74,7 +74,8 @@ def make_ears(
 
     def load() -> Listener:
         model = RecogniserModel(folder)
-        Thread(target=_tell_unheard_words, args=(model, language.grammar), daemon=True).start()
+        if folder.parent != models_home():  # ours has them all, and to look takes a while
+            Thread(target=_tell_unheard_words, args=(model, language.grammar), daemon=True).start()
         return Listener(model, language, learnt=learnt, kept=kept)
 
     return Ears(load)

@@ -39,6 +39,11 @@ class Stage:
         self.problem = ""
 
     @property
+    def sounding(self) -> bool:
+        """Whether the game speaks: here nothing is ever late."""
+        return self._mixer.busy
+
+    @property
     def player_speaks(self) -> bool:
         """Whether the player has not finished."""
         return len(self._spoken) > 0

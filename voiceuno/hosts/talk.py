@@ -42,6 +42,7 @@ class Talk:
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said
         self.seconds = 0.0  # of sound so far
+        self._listened_to = 0.0  # up to which second the ears have come
         self._quiet_from = 0.0  # since when neither side has spoken
         self._silent_from = -_TAIL  # since when the game has not been heard
         self._attends: object = None  # what the ears were told to listen for
@@ -86,10 +87,11 @@ class Talk:
             self.ears.settle()
         if self.speaker.busy:
             self._quiet_from = self.seconds
-        if self.speaker.sounding:
+        if self.card.sounding:
             self._silent_from = self.seconds
+        self._listened_to = self.seconds - self.ears.behind
         if self.ears.hearing:
-            self._quiet_from = self.seconds
+            self._quiet_from = max(self._quiet_from, self._listened_to)
         if self._mind_devices():
             return
         heard = self.ears.take()
@@ -143,7 +145,8 @@ class Talk:
         wait = self._reply.wait
         if wait is None or self._reply.ended or self.speaker.busy or self.ears.hearing:
             return False
-        return self.seconds - self._quiet_from >= wait
+        # What has not been listened to yet may be somebody who speaks.
+        return self._listened_to - self._quiet_from >= wait
 
     # -- speaking
 

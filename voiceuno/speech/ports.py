@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # the process that has the devices open does without these 16 MB
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -23,12 +25,42 @@ class Speaks(Protocol):
         """The next samples, shape (samples, 2); zeros while nothing is said."""
         ...
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything is left to be said."""
+        ...
+
+
+class SpeaksAhead(Speaks, Protocol):
+    """The same for a sound card that takes it before it is heard, so that it goes on while the game is busy."""
+
+    def ahead(self, after: int, samples: int) -> tuple[int, Sound]:
+        """What comes so many samples from now, as far as it is known; and how often something was cut short so far."""
+        ...
+
+    def skip(self, samples: int, cuts: int) -> None:
+        """So much of what was asked for ahead has been heard; if something was cut short since, it does not count."""
+        ...
+
+    def rest(self, samples: int) -> None:
+        """So much silence has been heard; it counts only if there is nothing to be said."""
+        ...
+
+    def watch(self, changed: Callable[[], None] | None) -> None:
+        """Whom to tell when there is more to say, or what is said is cut short."""
+        ...
+
 
 class SoundCard(Protocol):
     """A microphone and a loudspeaker, or two files in their place."""
 
     def read(self, seconds: float) -> Samples | None:
         """The next block of what is heard; nothing if none came in time."""
+        ...
+
+    @property
+    def sounding(self) -> bool:
+        """Whether the game was speaking when the block that was read last was heard, however late it was read."""
         ...
 
     @property

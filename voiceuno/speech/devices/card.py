@@ -16,11 +16,12 @@ import numpy as np
 
 from voiceuno.sentences import sentence
 from voiceuno.speech.devices.choice import Device
+from voiceuno.speech.devices.clock import SoundClock
 from voiceuno.speech.devices.link import Link, start
 from voiceuno.speech.devices.portaudio import NoSound
 from voiceuno.speech.devices.process import LIST, DeviceState
 from voiceuno.speech.echo.canceller import EchoCanceller
-from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples, Sound, Speaks
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound, SpeaksAhead
 
 __all__ = ["NO_DEVICE", "DeviceCard", "NoSound", "list_devices"]
 
@@ -53,7 +54,7 @@ def list_devices(seconds: float = OPENING) -> list[Device]:
 class DeviceCard:
     """The sound card of the machine, or two; raises NoSound if there is neither microphone nor loudspeaker."""
 
-    def __init__(self, speaks: Speaks, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
+    def __init__(self, speaks: SpeaksAhead, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
         """Devices are given as `choose` understands them; one that is not there is replaced by the default."""
         sys.setswitchinterval(_SWITCH)
         self._speaks = speaks
@@ -79,6 +80,11 @@ class DeviceCard:
     def problem(self) -> str:
         """What is lost at the moment: "microphone", "loudspeaker", or "microphone and loudspeaker"."""
         return self._problem
+
+    @property
+    def sounding(self) -> bool:
+        """Whether the game was speaking when the block that was read last was heard."""
+        return self._heard.sounding
 
     @property
     def dropped(self) -> int:
@@ -112,8 +118,7 @@ class DeviceCard:
 
     def _open(self) -> None:
         """Start the process that opens the devices, and learn which of them work."""
-        echo = _Echo(self._speaks, self._heard.add)
-        self._link = Link(echo, echo.hear, *self._wanted)
+        self._link = Link(self._speaks, _Own(self._heard.add), *self._wanted)
         self._state = self._link.state(OPENING) or DeviceState(refusal=sentence(SILENT_SERVER))
         self._note()
 
@@ -150,45 +155,59 @@ class DeviceCard:
             self.recovered += 1
 
 
-class _Echo:
+class _Own:
     """Stands between the game and its open devices, so that the game does not hear itself."""
 
-    def __init__(self, speaks: Speaks, hear: Callable[[Samples], None]) -> None:
-        self._speaks, self._hear = speaks, hear
+    def __init__(self, hear: Callable[[Samples, bool], None]) -> None:
+        self._hear = hear
         self._canceller = EchoCanceller()
+        self._clock = SoundClock()
+        self._rate = SPEAKING_RATE
 
-    def pull(self, samples: int) -> Sound:
-        sound = self._speaks.pull(samples)
+    def opened(self, rate: int) -> None:
+        self._rate = rate
+        self._canceller = EchoCanceller(rate)
+
+    def played(self, sound: Sound, at: float, *, is_speech: bool, is_torn: bool) -> None:
+        if is_speech:
+            self._clock.spoke(at, len(sound) / self._rate)
         self._canceller.play(sound)
-        return sound
+        if is_torn:
+            self._canceller.tear()
 
-    def hear(self, samples: Samples) -> None:
-        self._hear(self._canceller.clean(samples))
+    def heard(self, samples: Samples, at: float, *, is_torn: bool) -> None:
+        speaks = self._clock.heard(at, len(samples), is_torn=is_torn)
+        self._hear(self._canceller.clean(samples), speaks)
 
 
 class _Heard:
     """Sound that nobody has read yet; the microphone never waits for the reader."""
 
     def __init__(self) -> None:
-        self._waiting: queue.SimpleQueue[Samples] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[Samples, bool]] = queue.SimpleQueue()
         self._rest: Samples = np.zeros(0, np.int16)
+        self._rest_sounding = False
+        self.sounding = False  # whether the game spoke during the last block
         self.dropped = 0
 
-    def add(self, samples: Samples) -> None:
-        self._waiting.put(samples)
+    def add(self, samples: Samples, sounding: bool) -> None:
+        self._waiting.put((samples, sounding))
         if self._waiting.qsize() * BLOCK > _LATE:  # pieces are about as long as a block
             with suppress(queue.Empty):
-                self.dropped += len(self._waiting.get_nowait())
+                self.dropped += len(self._waiting.get_nowait()[0])
 
     def next(self, seconds: float) -> Samples | None:
         until = time.monotonic() + seconds
+        sounding = self._rest_sounding
         while len(self._rest) < BLOCK:
             try:
-                more = self._waiting.get(timeout=max(0.0, until - time.monotonic()))
+                more, self._rest_sounding = self._waiting.get(timeout=max(0.0, until - time.monotonic()))
             except queue.Empty:
                 return None
+            sounding = sounding or self._rest_sounding
             self._rest = np.concatenate([self._rest, more])
         block, self._rest = self._rest[:BLOCK], self._rest[BLOCK:]
+        self.sounding = sounding
         return block
 
 

@@ -6,9 +6,7 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
-from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE, Samples, Sound, Speaks
-
-_PULLED = SPEAKING_RATE // 100  # samples that are asked for at a time, where they are resampled
+from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE, Samples, Sound
 
 
 class ToHearing:
@@ -30,20 +28,16 @@ class ToHearing:
 class FromSpeaking:
     """Turns what the game says into what a loudspeaker takes."""
 
-    def __init__(self, speaks: Speaks, rate: int, channels: int) -> None:
-        self._speaks, self._channels = speaks, channels
-        same = rate == SPEAKING_RATE
-        self._resampler = None if same else soxr.ResampleStream(SPEAKING_RATE, rate, 2, dtype="float32")
-        self._ready: Sound = np.zeros((0, 2), np.float32)
+    def __init__(self, rate: int, channels: int) -> None:
+        self._rate, self._channels = rate, channels
+        self._resampler: soxr.ResampleStream | None = None  # while something of it is to come
 
-    def take(self, frames: int) -> NDArray[np.float32]:
-        """The next frames, with a column for each channel."""
-        sound = self._speaks.pull(frames) if self._resampler is None else self._resampled(frames)
+    def convert(self, sound: Sound, *, is_last: bool = False) -> NDArray[np.float32]:
+        """The next frames, with a column for each channel; all of them, if nothing follows for now."""
+        if self._rate != SPEAKING_RATE and (len(sound) or self._resampler):
+            if self._resampler is None:
+                self._resampler = soxr.ResampleStream(SPEAKING_RATE, self._rate, 2, dtype="float32")
+            sound = self._resampler.resample_chunk(sound, last=is_last)
+            if is_last:
+                self._resampler = None
         return sound.mean(axis=1, keepdims=True) if self._channels == 1 else sound
-
-    def _resampled(self, frames: int) -> Sound:
-        while len(self._ready) < frames:
-            more = self._resampler.resample_chunk(self._speaks.pull(_PULLED))  # type: ignore[union-attr]
-            self._ready = np.concatenate([self._ready, more])
-        sound, self._ready = self._ready[:frames], self._ready[frames:]
-        return sound

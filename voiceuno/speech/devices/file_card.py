@@ -37,6 +37,11 @@ class FileCard:
         self._ended = self._closed = False
 
     @property
+    def sounding(self) -> bool:
+        """Whether the game speaks: here nothing is ever late."""
+        return self._speaks.busy
+
+    @property
     def ended(self) -> bool:
         """Whether the recording is over and the game has nothing more to say."""
         return self._ended

@@ -42,9 +42,14 @@ class SoundStream:
     """Sound in one direction, from `start` on, and whether it still flows."""
 
     def __init__(
-        self, device: Device | None, kind: str, rate: int, channels: Sequence[int], handle: Callable[[Any, int], None]
+        self,
+        device: Device | None,
+        kind: str,
+        rate: int,
+        channels: Sequence[int],
+        handle: Callable[[Any, int, Any], None],
     ) -> None:
-        """`handle` gets each buffer and its number of frames, to read or to fill it."""
+        """`handle` gets each buffer to read or to fill, its number of frames, and what was lost before it."""
         self._handle = handle
         self._ended = False
         self._called_at = 0.0
@@ -66,9 +71,9 @@ class SoundStream:
             return True
         return now > self._called_at + patience and (now > self._began + _GRACE or patience < NEXT_CALL)
 
-    def _call(self, data: Any, frames: int, _time: Any, _status: Any) -> None:
+    def _call(self, data: Any, frames: int, _time: Any, status: Any) -> None:
         self._called_at = time.monotonic()
-        self._handle(data, frames)
+        self._handle(data, frames, status)
 
     def _end(self) -> None:
         self._ended = True
@@ -103,20 +108,20 @@ class SoundStream:
         raise NoSound(problem)
 
 
-def open_microphone(device: Device | None, hear: Callable[[bytes], None]) -> SoundStream:
-    """Open a device that hands on what is heard: int16, at the device's rate and in its channels. Raises NoSound."""
+def open_microphone(device: Device | None, hear: Callable[[bytes, bool], None]) -> SoundStream:
+    """Open a device that hands on what is heard, int16, and whether some was lost before it. Raises NoSound."""
 
-    def handle(data: Any, _frames: int) -> None:
-        hear(bytes(data))
+    def handle(data: Any, _frames: int, status: Any) -> None:
+        hear(bytes(data), bool(status.input_overflow))
 
     return SoundStream(device, "input", HEARING_RATE, (1, 2), handle)
 
 
-def open_loudspeaker(device: Device | None, pull: Callable[[int, int], bytes]) -> SoundStream:
-    """Open a device that asks for what is to be said, so many frames in so many bytes; float32. Raises NoSound."""
+def open_loudspeaker(device: Device | None, pull: Callable[[int, bool], bytes]) -> SoundStream:
+    """Open a device that asks for what is to be said: how many frames, and whether there was a break; float32."""
 
-    def handle(data: Any, frames: int) -> None:
-        data[:] = pull(frames, len(data))
+    def handle(data: Any, frames: int, status: Any) -> None:
+        data[:] = pull(frames, bool(status.output_underflow))
 
     return SoundStream(device, "output", SPEAKING_RATE, (2, 1), handle)
 

@@ -3,6 +3,7 @@
 When a sound server dies at a bad moment, PortAudio spins or hangs for ever and cannot be closed. A process can: the
 game ends it and starts another one. Both speak through the standard input and output of this process, in messages.
 It hands on the bytes of the devices as they are and says what they are; what is made of them is the game's business.
+What is to be played it is given ahead, and it tells when it was played: nothing waits for a game that is busy.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import json
 import os
 import struct
 import sys
+import threading
 import time
 from contextlib import suppress
 from typing import NamedTuple
 
+from voiceuno.speech.devices.ahead import SoundAhead
 from voiceuno.speech.devices.choice import choose
 from voiceuno.speech.devices.portaudio import (
     NEXT_CALL,
@@ -26,14 +29,17 @@ from voiceuno.speech.devices.portaudio import (
 )
 
 LIST = "--list"  # instead of the devices: print all there are
-HEARD, PULL, STATE = b"h", b"p", b"s"  # what a message is about
+HEARD, PLAYED, STATE = b"h", b"p", b"s"  # what a message is about
 INPUT, OUTPUT = b"i", b"o"  # the rate and the channels of a device, before anything flows
+MORE, CUT = b"m", b"c"  # from the game: play this as well, or at once instead of everything else
 HEAD = struct.Struct("<cI")  # of a message: what it is about, and how many bytes follow
-NUMBER = struct.Struct("<I")
 FORMAT = struct.Struct("<II")
+HEARD_AT = struct.Struct("<d?")  # the monotonic time, and whether sound was lost before; then the sound
+PLAYED_AT = struct.Struct("<dII?")  # the time, how many frames, after how many messages; whether there was a break
 
 _ATOMIC = 4096  # bytes that several threads can write to a pipe without mixing them up
 _LOOK = 0.2  # seconds between two looks at the devices
+_URGENT = -11  # how much sooner than others it gets its turn, where that is allowed; sound servers take the same
 _SUSPECT = 0.4  # seconds without sound that are enough if the other device has just been lost
 
 
@@ -61,30 +67,55 @@ class _Game:
 
     def __init__(self, source: int, target: int) -> None:
         self._source, self._target = source, target
+        self._ahead = SoundAhead(1, 1)
+        self._received = 0  # messages
+        self._lock = threading.Lock()
 
     def started(self, kind: bytes, device: SoundStream) -> SoundStream:
         """Tell the game the rate and the channels of a device, then let its sound flow. Raises NoSound."""
+        if kind == OUTPUT:
+            self.speaks_to(device)
         send(self._target, kind, FORMAT.pack(device.rate, device.channels))
         device.start()
         return device
 
-    def hear(self, data: bytes) -> None:
+    def hear(self, data: bytes, is_torn: bool) -> None:
         """Hand on what is heard."""
-        step = _ATOMIC // 2
+        now, step = time.monotonic(), _ATOMIC // 2
         for start in range(0, len(data), step):
-            send(self._target, HEARD, data[start : start + step])
+            head = HEARD_AT.pack(now, is_torn and not start)
+            send(self._target, HEARD, head + data[start : start + step])
 
-    def pull(self, frames: int, missing: int) -> bytes:
-        """Ask for what is to be said. The game answers at once; if it does not, only the sound stops."""
-        send(self._target, PULL, NUMBER.pack(frames))
-        data = []
-        while missing:
-            part = os.read(self._source, missing)
+    def speaks_to(self, loudspeaker: SoundStream) -> None:
+        """Take what is to be said to a loudspeaker, from now on and ahead of time."""
+        self._ahead = SoundAhead(loudspeaker.rate, loudspeaker.channels)
+        threading.Thread(target=self._receive, name="game", daemon=True).start()
+
+    def pull(self, frames: int, is_torn: bool) -> bytes:
+        """What is to be played now; the game is told so."""
+        now = time.monotonic()
+        with self._lock:
+            data, _ = self._ahead.take(frames)
+            received = self._received
+        send(self._target, PLAYED, PLAYED_AT.pack(now, frames, received, is_torn))
+        return data
+
+    def _receive(self) -> None:
+        while True:
+            kind, length = HEAD.unpack(self._read(HEAD.size))
+            data = self._read(length)
+            with self._lock:
+                self._ahead.put(data, is_cut=kind == CUT)
+                self._received += 1
+
+    def _read(self, length: int) -> bytes:
+        data = b""
+        while len(data) < length:
+            part = os.read(self._source, length - len(data))
             if not part:
                 os._exit(0)
-            data.append(part)
-            missing -= len(part)
-        return b"".join(data)
+            data += part
+        return data
 
 
 def main(wanted: list[str]) -> None:
@@ -97,6 +128,8 @@ def main(wanted: list[str]) -> None:
         except NoSound as error:
             os.write(target, json.dumps(str(error)).encode())
         os._exit(0)
+    with suppress(OSError):  # not everybody may
+        os.nice(_URGENT)
     try:
         _flow(_Game(0, target), target, *wanted)
     except NoSound as error:

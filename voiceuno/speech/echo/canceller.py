@@ -13,6 +13,7 @@ from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, S
 _TAIL = PARTS * BLOCK  # samples after its delay in which an echo fades
 _LEAD = DRIFT + 80  # samples before the loudest echo from which on the filter listens
 _WORSE = 1.25  # more power than was heard shows that the filter adds an echo
+_UNSURE = 25  # blocks, half a second, after a break in what is played: until its echo has come and its delay is found
 _MUTED = np.float32(0.03)
 _LOUDEST = 32768.0
 
@@ -20,14 +21,16 @@ _LOUDEST = 32768.0
 class EchoCanceller:
     """Remembers what is played and takes it out of what is heard; use it from one thread."""
 
-    def __init__(self) -> None:
-        self._resampler = soxr.ResampleStream(SPEAKING_RATE, HEARING_RATE, 1, dtype="float32", quality="MQ")
+    def __init__(self, rate: int = SPEAKING_RATE) -> None:
+        """`rate` is that of what is played."""
+        self._resampler = soxr.ResampleStream(rate, HEARING_RATE, 1, dtype="float32", quality="MQ")
         self._played, self._heard = Tape(), Tape()
         self._sounded = -REACH - _TAIL  # the place on the tape at which something was played last
         self._rest: Signal = np.zeros(0, np.float32)
         self._delay = EchoDelay()
         self._filter = EchoFilter()
         self._gate = EchoGate()
+        self._unsure = 0  # blocks
 
     def play(self, sound: Sound) -> None:
         """Remember what the loudspeaker is given."""
@@ -35,6 +38,10 @@ class EchoCanceller:
         self._played.add(played)
         if np.abs(played).max(initial=0.0) >= 1.0:
             self._sounded = self._played.end
+
+    def tear(self) -> None:
+        """There was a break in what is played: for a moment it is not known when its echo comes."""
+        self._unsure = _UNSURE
 
     def clean(self, samples: Samples) -> Samples:
         """What was heard, without the echo; in whole blocks, so the end may come with the next call."""
@@ -47,6 +54,7 @@ class EchoCanceller:
 
     def _block(self, heard: Signal) -> Signal:
         self._heard.add(heard)
+        self._unsure = max(0, self._unsure - 1)
         reach = REACH if self._delay.samples is None else self._delay.samples
         if self._played.end - self._sounded > reach + _TAIL:
             return heard  # the room is silent again
@@ -56,6 +64,6 @@ class EchoCanceller:
             return heard  # a headset, or nothing to go by yet
         start = self._heard.end - BLOCK - self._delay.samples + _LEAD
         rest = self._filter.clean(heard, self._played.part(start, BLOCK))
-        if np.dot(rest, rest) > _WORSE * np.dot(heard, heard):
+        if self._unsure or np.dot(rest, rest) > _WORSE * np.dot(heard, heard):
             return heard * _MUTED  # sound was lost on its way: this is echo, until the new delay is found
         return self._gate.pass_on(rest, heard - rest)

@@ -14,6 +14,9 @@ _KEPT = REACH + _COMPARED
 _EVERY = 5  # blocks from one look to the next
 _CLEAR = 22.0  # how far the right delay stands out; chance reaches about 15
 DRIFT = 240  # samples by which the delay may slowly become another one
+_PART = 256  # samples of which the loudest one counts,
+_LEAST = 10  # in so many blocks
+_SILENT = 30.0
 _SAME = 4  # samples by which the delay may drift from one look to the next
 
 Signal = NDArray[np.float32]
@@ -56,7 +59,9 @@ class EchoDelay:
             return False
         likeness = _likeness(heard.kept[-_COMPARED:], played.kept)
         best = int(np.argmax(likeness))
-        if likeness[best] < _CLEAR:
+        if likeness[best] < _CLEAR or not _is_speech(heard.kept[-_COMPARED:]):
+            return False
+        if not _is_speech(played.part(played.end - best - _COMPARED, _COMPARED)):
             return False
         apart = heard.end - played.end
         if self.samples is None:
@@ -75,6 +80,12 @@ class EchoDelay:
             return False
         self.samples = self._found
         return True
+
+
+def _is_speech(sound: Signal) -> bool:
+    """Whether there is enough to compare; the first moment of one word is like the last one of any other."""
+    blocks = np.abs(sound).reshape(-1, _PART).max(axis=1)
+    return bool((blocks > _SILENT).sum() >= _LEAST)
 
 
 def _likeness(heard: Signal, played: Signal) -> Signal:

@@ -10,7 +10,7 @@ from threading import Thread
 from voiceuno.language.heard import Heard
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.ports import Samples
+from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _Order = Callable[[Listener], Heard | None]
 
@@ -24,12 +24,25 @@ class Ears:
         self._decided: deque[Heard] = deque()
         self._trouble: BaseException | None = None
         self.hearing = False  # whether somebody is in the middle of a sentence
+        self._fed = self._listened_to = 0  # samples
         self._thread = Thread(target=self._work, args=(load,), name="ears", daemon=True)
         self._thread.start()
 
     def feed(self, block: Samples) -> None:
         """Listen to the next block."""
-        self._orders.put(lambda listener: listener.feed(block))
+        self._fed += len(block)
+        self._orders.put(lambda listener: self._listen(listener, block))
+
+    @property
+    def behind(self) -> float:
+        """Seconds of sound that have been fed and not been listened to yet; on a busy machine there may be some."""
+        return (self._fed - self._listened_to) / HEARING_RATE
+
+    def _listen(self, listener: Listener, block: Samples) -> Heard | None:
+        heard = listener.feed(block)
+        self.hearing = listener.hearing  # before the block counts: whoever looks in between must not miss it
+        self._listened_to += len(block)
+        return heard
 
     def open(self, moment: Moment) -> None:
         """Listen for everything that can be said at this moment."""

@@ -104,6 +104,8 @@ class Listener:
         """After the game has spoken, tell its echo from a player who could not wait."""
         utterance, self._utterance = self._utterance, None
         words = utterance.partial.split() if utterance is not None else []
+        if utterance is not None:
+            utterance.drop()
         if self._echoes or (words and self._own_words.issuperset(words)):
             self._pre_roll.clear()
         elif utterance is not None:
@@ -258,13 +260,15 @@ class Listener:
 
     def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
         """The decision after a second opinion, where there is one to be had."""
-        if self._mode is Mode.INTERRUPTIONS and utterance.silence.rise < _INTERRUPTS:
+        opinion, is_soft = utterance.opinion, utterance.silence.rise < _INTERRUPTS
+        if self._mode is Mode.INTERRUPTIONS and is_soft:
+            utterance.drop()
             return decision._replace(meaning=None, outcome=HOPELESS)
-        if utterance.opinion is None:
+        if opinion is None:
             return decision
         short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
-        opinions = utterance.opinion.ask() if short else ()
-        utterance.opinion.drop()
+        opinions = opinion.ask() if short else ()
+        opinion.drop()
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING

@@ -6,8 +6,8 @@ own while somebody speaks, to short utterances only, and is asked only when the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 
@@ -28,13 +28,17 @@ class Advisers:
         self._model, self._language = model, language
         self._thread = ThreadPoolExecutor(1, "second opinion")
         self._words = self._thread.submit(self._list_words)
-        self._ready = self._thread.submit(self._make)
+        self._ready: Future[Recogniser] | None = None
+        self._prepare()
 
     def listen(self) -> Opinion:
         """An opinion about an utterance that begins now."""
-        recogniser = self._ready.result()
-        self._ready = self._thread.submit(self._make)  # it takes a moment, so the next one is made ahead
-        return Opinion(recogniser, self._thread, self._language)
+        ready, self._ready = self._ready or self._thread.submit(self._make), None
+        return Opinion(ready, self._thread, self._language, self._prepare)
+
+    def _prepare(self) -> None:
+        """Make the next one ahead, which takes a moment; not while somebody speaks, or the answer would be late."""
+        self._ready = self._ready or self._thread.submit(self._make)
 
     def _list_words(self) -> str:
         return self._model.grammar(self._language.other_words)
@@ -46,10 +50,14 @@ class Advisers:
 class Opinion:
     """Listens along to one utterance."""
 
-    def __init__(self, recogniser: Recogniser, thread: ThreadPoolExecutor, language: Language) -> None:
+    def __init__(
+        self, recogniser: Future[Recogniser], thread: ThreadPoolExecutor, language: Language, over: Callable[[], None]
+    ) -> None:
+        """`recogniser` is being made on the thread; `over` is called when the utterance is."""
         self._recogniser = recogniser
         self._thread = thread
         self._language = language
+        self._over = over
         self._waiting: list[Samples] = []
         self._samples = 0
         self._handed = 0
@@ -77,12 +85,13 @@ class Opinion:
 
     def _hear(self, piece: Samples) -> None:
         if not self._dropped:
-            self._recogniser.feed(piece)
+            self._recogniser.result().feed(piece)
 
     def drop(self) -> None:
-        """Stop listening: nobody will ask."""
+        """Stop listening: nobody will ask, or ask again."""
         self._dropped = True
         self._waiting.clear()
+        self._over()
 
     def ask(self) -> Sequence[Guess]:
         """What was said in other words, as written and as it sounds."""
@@ -90,7 +99,7 @@ class Opinion:
             return ()
         if self._waiting:
             self._hand_over()
-        best = self._thread.submit(self._recogniser.finish).result()[0]
+        best = self._thread.submit(self._recogniser.result().finish).result()[0]
         return [best, best._replace(text=self._language.by_ear(best.text))]
 
 

@@ -74,6 +74,11 @@ class Utterance:
         self._recognise(self._front.finish())
         return self.recogniser.finish()
 
+    def drop(self) -> None:
+        """Nobody will ask what it was."""
+        if self.opinion is not None:
+            self.opinion.drop()
+
     def hear_again(self, recogniser: Recogniser) -> None:
         """Go on with a fresh recogniser that has heard the same."""
         self.recogniser = recogniser

@@ -35,6 +35,7 @@ class WordBook:
         self._model = model
         self._language = language
         self.everything = lru_cache(maxsize=_KEPT_READY)(self._make_everything)
+        self._waiting = lru_cache(maxsize=_KEPT)(lambda rules, names: language.grammar.phrases(WAITING, rules, names))
         self._while_waiting = lru_cache(maxsize=_KEPT)(self._make_while_waiting)
 
     def _make_everything(self, moment: Moment) -> HearingWords:
@@ -61,12 +62,16 @@ class WordBook:
         """A few phrases that interrupt and what is urgent; the rest, and the game's own sentences, mean nothing now."""
         lines = [" ".join(words_of(line)) for line in own_lines]
         said = [f" {line} " for line in lines]
-        known = self._while_waiting(moment.rules, moment.names)
+        grammar = self._language.grammar
+        known = self._waiting(moment.rules, moment.names)
+        may_interrupt = [phrase for phrase in known if phrase in grammar.interrupting]
+        if moment.urgent:  # to look for it takes a moment, in which nothing is heard
+            meanings = self._while_waiting(moment.rules, moment.names)
+            may_interrupt += [phrase for phrase, meaning in meanings.items() if meaning in moment.urgent]
         wanted = {
-            phrase: meaning
-            for phrase, meaning in known.items()
-            if (phrase in self._language.grammar.interrupting or meaning in moment.urgent)
-            and not any(f" {phrase} " in line for line in said)
+            phrase: grammar.meaning(phrase, WAITING, moment.rules)
+            for phrase in may_interrupt
+            if not any(f" {phrase} " in line for line in said)
         }
         own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
         return self._few(wanted, [*known, *own])
@@ -83,8 +88,7 @@ class WordBook:
     def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, Meaning | None]:
         """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""
         grammar = self._language.grammar
-        phrases = grammar.phrases(WAITING, rules, names)
-        return {phrase: grammar.meaning(phrase, WAITING, rules) for phrase in phrases}
+        return {phrase: grammar.meaning(phrase, WAITING, rules) for phrase in self._waiting(rules, names)}
 
 
 @cache

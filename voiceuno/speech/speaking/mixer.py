@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +37,8 @@ class Mixer:
         self._clips: deque[_Clip] = deque()
         self._position = 0  # samples pulled
         self._end = 0  # where the last clip ends
+        self._cuts = 0  # how often something was cut short
+        self._changed: Callable[[], None] | None = None
 
     def play(self, sound: Sound, pan: float = 0.0, gain: float = 1.0, mark: str = "", gap: float = 0.0) -> None:
         """Add sound of one channel, `gap` seconds after what is played before it; pan is -1 (left) to 1 (right)."""
@@ -46,6 +49,7 @@ class Mixer:
             start = max(self._position, self._end + round(gap * SPEAKING_RATE))
             self._clips.append(_Clip(loud, start, left, right, mark))
             self._end = start + len(loud)
+        self._tell()
 
     def cancel(self) -> None:
         """Let what sounds now die away within milliseconds, and drop everything else."""
@@ -53,30 +57,67 @@ class Mixer:
             sounding = self._clips[0] if self._clips else None
             self._clips.clear()
             self._end = self._position
-            if sounding is None or sounding.start >= self._position:
-                return
-            begin = self._position - sounding.start
-            rest = sounding.sound[begin : begin + _FADE]
-            fade = np.linspace(1, 0, len(rest), dtype=np.float32)
-            self._clips.append(sounding._replace(sound=rest * fade, start=self._position, mark=""))
-            self._end += len(rest)
+            self._cuts += 1
+            if sounding is not None and sounding.start < self._position:
+                begin = self._position - sounding.start
+                rest = sounding.sound[begin : begin + _FADE]
+                fade = np.linspace(1, 0, len(rest), dtype=np.float32)
+                self._clips.append(sounding._replace(sound=rest * fade, start=self._position, mark=""))
+                self._end += len(rest)
+        self._tell()
 
     def pull(self, samples: int) -> Sound:
         """The next samples, shape (samples, 2); zeros while there is nothing to play."""
-        out = np.zeros((max(samples, 0), 2), np.float32)
         with self._lock:
-            begin, end = self._position, self._position + len(out)
-            self._position = end
-            while self._clips and self._clips[0].start < end:
-                clip = self._clips[0]
-                first, last = max(begin, clip.start), min(end, clip.end)
+            out = self._mixed(self._position, max(samples, 0))
+            self._go_on(len(out))
+        return out
+
+    # -- for a sound card that is given its sound ahead of time
+
+    def ahead(self, after: int, samples: int) -> tuple[int, Sound]:
+        """What `pull` would give so many samples from now, up to the last clip's end; and the number of cuts so far."""
+        with self._lock:
+            begin = self._position + after
+            return self._cuts, self._mixed(begin, max(0, min(samples, self._end - begin)))
+
+    def skip(self, samples: int, cuts: int) -> None:
+        """So much of what was looked at ahead has been heard; if something was cut short since, it does not count."""
+        with self._lock:
+            if cuts == self._cuts:
+                self._go_on(samples)
+
+    def rest(self, samples: int) -> None:
+        """So much silence has been heard; it counts only if there is nothing to play."""
+        with self._lock:
+            if not self._clips:
+                self._go_on(samples)
+
+    def watch(self, changed: Callable[[], None] | None) -> None:
+        """Whom to tell when there is more to play, or less."""
+        self._changed = changed
+
+    def _tell(self) -> None:
+        if self._changed:
+            self._changed()
+
+    def _mixed(self, begin: int, samples: int) -> Sound:
+        out = np.zeros((samples, 2), np.float32)
+        end = begin + samples
+        for clip in self._clips:
+            if clip.start >= end:
+                break
+            first, last = max(begin, clip.start), min(end, clip.end)
+            if first < last:
                 part = clip.sound[first - clip.start : last - clip.start]
                 np.multiply(part, clip.left, out=out[first - begin : last - begin, 0])
                 np.multiply(part, clip.right, out=out[first - begin : last - begin, 1])
-                if clip.end > end:
-                    break
-                self._clips.popleft()
         return out
+
+    def _go_on(self, samples: int) -> None:
+        self._position += samples
+        while self._clips and self._clips[0].end <= self._position:
+            self._clips.popleft()
 
     @property
     def busy(self) -> bool:
