@@ -12,8 +12,8 @@ import pytest
 
 from tests.command_lines import PROGRAM, ROOT, environment, run
 from tests.talking import LANGUAGE
+from voiceuno.keeping import pack_files as on_disk
 from voiceuno.quiz import pack as quiz
-from voiceuno.quiz import pack_files as on_disk
 from voiceuno.quiz.pack import PackError
 from voiceuno.quiz.reading import read_pack
 

@@ -11,11 +11,11 @@ from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.keeping.home import data_home
+from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.language import Language, default_language
 from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.pack import Pack, Question
-from voiceuno.quiz.pack_files import load_all_packs
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan

@@ -19,11 +19,11 @@ from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.dialogue.references import cards_of
+from voiceuno.keeping.pack_files import load_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import Meaning
-from voiceuno.quiz.pack_files import load_packs
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from voiceuno.commands.options import add_language
 from voiceuno.keeping.home import data_home
+from voiceuno.keeping.pack_files import load_all_packs, read_pack_file
 from voiceuno.language.language import Language
-from voiceuno.quiz.pack_files import load_all_packs, read_pack_file
 from voiceuno.sentences import sentence
 
 

@@ -1,0 +1,83 @@
+"""Every meaning that the game listens for has words, and whoever says them is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.dialogue.test_robot import OPENINGS, Robot
+from tests.talking import LANGUAGE
+from voiceuno.language.grammar import PHASES
+from voiceuno.language.meaning import Meaning, meanings
+from voiceuno.language.moment import Moment
+
+STEPS = 120  # of each match
+# What is likely, but has no phrase that a recogniser is given.
+PAIRS = "match"  # pairs of cards on a card are too many to be listed; they are put together by their parts
+UNLISTED = {("bonus", "no")}  # understood, but not listened for
+
+
+def moments(opening: str, folder: Path) -> Iterator[Moment]:
+    """Everything that may be said in a match, step by step, as it is played by its likely sentences."""
+    robot = Robot(opening, 3, folder)
+    for _ in range(STEPS):
+        if robot.dialogue.table is not None and robot.table is None:
+            return  # the match is over
+        robot.reply = robot.dialogue.proceed() if robot.reply.wait is not None else robot.dialogue.hear(robot.guided())
+        yield robot.dialogue.moment
+
+
+def is_same(said: Meaning | None, meant: Meaning, moment: Moment) -> bool:
+    """Whether it was understood as itself; an answer of a quiz also as a number in digits."""
+    if said is None or said == meant or meant.verb != "answer" or moment.question is None:
+        return said == meant
+    judge = LANGUAGE.judge.judge
+    return said.verb == "answer" and judge(moment.question, said.rest) == judge(moment.question, meant.rest)
+
+
+@pytest.mark.parametrize("opening", OPENINGS[::2], ids=lambda text: text.removeprefix("new game with "))
+def test_whatever_is_likely_in_a_match_can_be_said(opening: str, tmp_path: Path) -> None:
+    """By the demonstration, by examples and by tests, in the words of a player, and means the same to the game."""
+    seen = set[Meaning]()
+    for moment in moments(opening, tmp_path):
+        for meaning in (*moment.likely, *moment.urgent):
+            seen.add(meaning)
+            words = LANGUAGE.wordings.say(meaning, moment)
+            if meaning.verb != PAIRS and (moment.phase, meaning.verb) not in UNLISTED:
+                assert words, f"nobody can say {meaning} in {moment.phase}"
+                assert is_same(LANGUAGE.understand(words, moment), meaning, moment), (words, meaning, moment)
+                assert LANGUAGE.say(meaning, moment) == words
+            elif meaning.verb == PAIRS:
+                pair = LANGUAGE.say(meaning, moment)
+                assert LANGUAGE.understand(pair, moment) == meaning, (pair, meaning)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize(("phase", "rules"), [*product(PHASES, ("mattel", "quiz", "dos"))])
+def test_every_usual_wording_means_what_it_stands_for(phase: str, rules: str) -> None:
+    """In every phase of every kind of game, whether it is likely or not; the first one is the one that is said."""
+    moment = Moment(phase, rules)
+    usual = LANGUAGE.wordings.usual(moment)
+    assert len(usual) > 20
+    for meaning, phrases in usual.items():
+        assert LANGUAGE.wordings.say(meaning, moment) == phrases[0]
+        assert {LANGUAGE.understand(phrase, moment) for phrase in phrases} == {meaning}
+
+
+def test_what_cannot_be_meant_cannot_be_said() -> None:
+    """Nothing is made up: what is left out, or is of another game, has no words."""
+    uno, dos, name = meanings("uno", "dos", "catch Ben")
+    assert LANGUAGE.wordings.say(uno, Moment()) == "uno"
+    assert LANGUAGE.wordings.say(uno, Moment(leave_out=("uno",))) == ""
+    assert LANGUAGE.wordings.say(dos, Moment()) == ""
+    assert LANGUAGE.wordings.say(dos, Moment(rules="dos")) == "dos"
+    assert LANGUAGE.wordings.say(name, Moment(names=("Anna", "Ben"))) == "catch ben"
+    assert LANGUAGE.wordings.say(name, Moment(names=("Anna", "Clara"))) == ""
+
+
+def test_an_answer_is_said_as_it_is() -> None:
+    """A quiz can be answered in words that are in no grammar."""
+    assert LANGUAGE.wordings.say(Meaning("answer", ("the", "blue", "whale")), Moment("answer")) == "the blue whale"
