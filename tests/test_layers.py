@@ -24,7 +24,6 @@ LAYERS: dict[str, tuple[str, str]] = {
     "voiceuno.errors": (PURE, ""),
     "voiceuno.rules": (PURE, "sentences errors"),
     "voiceuno.quiz": (PURE, "sentences errors rules"),
-    "voiceuno.keeping.pack_files": (WORLDLY, "sentences errors quiz language.files keeping.home"),
     "voiceuno.bots": (PURE, "sentences errors rules"),
     "voiceuno.language": (PURE, "sentences errors rules quiz"),
     "voiceuno.language.files": (WORLDLY, "sentences errors"),

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from voiceuno.language.files import default_language, languages
 from voiceuno.language.grammar import PHASES, Grammar
-from voiceuno.language.language import default_language, languages, load_grammar
+from voiceuno.language.language import load_grammar
 from voiceuno.language.meaning import KINDS, Family, Meaning, UnknownMeaning, meanings
 
 VERBS = {kind.verb for kind in KINDS}
