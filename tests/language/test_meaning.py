@@ -96,7 +96,7 @@ def test_a_meaning_is_its_text(verb: str, words: list[str]) -> None:
 @pytest.mark.parametrize("text", ["", " ", "fly r5", "Play r5", "{options}", "r5"])
 def test_what_is_no_meaning_is_refused(text: str) -> None:
     """A slip in a file or in code is told at once, and never heard as something else."""
-    with pytest.raises(UnknownMeaning, match="no meaning begins with"):
+    with pytest.raises(UnknownMeaning, match="No meaning begins with"):
         Meaning.read(text)
 
 

@@ -14,7 +14,7 @@ from voiceuno.language.files import read_words
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
-from voiceuno.language.weights import Weights, weighted_phrases
+from voiceuno.language.weights import Wanted, weighted_phrases
 from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.decision import Decision, confirm
 from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
@@ -35,7 +35,7 @@ def model() -> RecogniserModel:
     return RecogniserModel(recognition_folder())
 
 
-WANTED = Weights(tomllib.loads(read_words(LANGUAGE.code, "weights.toml")))
+WANTED = Wanted(tomllib.loads(read_words(LANGUAGE.code, "weights.toml")))
 
 
 def clip(transcript: str) -> Samples:

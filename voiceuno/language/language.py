@@ -15,7 +15,7 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
-from voiceuno.language.weights import Weights
+from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
@@ -154,7 +154,7 @@ def _growth(grammar: Grammar) -> GrowthTable:
 
 @cache
 def _wordings(code: str) -> Wordings:
-    return Wordings(load_grammar(code), Weights(tomllib.loads(read_words(code, "weights.toml"))))
+    return Wordings(load_grammar(code), Wanted(tomllib.loads(read_words(code, "weights.toml"))))
 
 
 def _is_move(meaning: Meaning) -> bool:

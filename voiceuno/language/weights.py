@@ -18,7 +18,7 @@ from voiceuno.rules.rulesets import RULESETS
 _NAMES = ("name", "owner")  # the rules of the grammar that stand for players
 
 
-class Weights:
+class Wanted:
     """How much is wanted what, by the file of a language."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
@@ -39,7 +39,7 @@ class Weights:
 
 def weighted_phrases(
     grammar: Grammar,
-    wanted: Weights,
+    wanted: Wanted,
     phase: str,
     rules: str,
     names: Sequence[str] = (),
@@ -59,7 +59,7 @@ def weighted_phrases(
 class _Usual:
     """The usual wordings of commands."""
 
-    def __init__(self, grammar: Grammar, wanted: Weights, names: Sequence[str]) -> None:
+    def __init__(self, grammar: Grammar, wanted: Wanted, names: Sequence[str]) -> None:
         self._grammar, self._wanted = grammar, wanted
         self._names = frozenset(name.lower() for name in names)
         self._known: dict[str, list[Phrase]] = {}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.weights import Weights, weighted_phrases
+from voiceuno.language.weights import Wanted, weighted_phrases
 
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _BOTS = 22  # names at the beginning of the list, that computer players take
@@ -19,7 +19,7 @@ _Texts = tuple[str, ...]
 class Wordings:
     """The phrases of a grammar by moment, kept, because making them takes a while."""
 
-    def __init__(self, grammar: Grammar, wanted: Weights) -> None:
+    def __init__(self, grammar: Grammar, wanted: Wanted) -> None:
         self._grammar, self._wanted = grammar, wanted
         self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
         self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
