@@ -19,6 +19,7 @@ from voiceuno.dialogue.floors.teaching import Teaching
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
+from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lobby import Lobby
@@ -59,7 +60,8 @@ class Conversation:
         self._training = TrainingVoice(desk)
         self._shelving = Shelving(desk, lobby)
         self._doubting = Doubting(desk, self._take, self._corrections.confirm)
-        self._misheard = Misheard(desk, lambda: self._pausing.is_open, self._choices, self._help)
+        self._helping = Helping(desk, lobby, self._doubting, (self._training, self._confirming, self._shelving))
+        self._misheard = Misheard(desk, lambda: self._pausing.is_open, self._choices, self._helping.say)
         steered = Steered(self._sleeping, self._confirming, self._pausing, self._training, self._shelving)
         questions = Questions(desk, lobby)
         self._teaching = Teaching(desk, lobby, questions.answer)
@@ -75,7 +77,11 @@ class Conversation:
         )
         # and then to these.
         self._hosting = Hosting(desk, lobby, self._corrections)
-        self._always: tuple[Handler, ...] = (Controls(desk, lobby, steered, self._help), questions, self._hosting)
+        self._always: tuple[Handler, ...] = (
+            Controls(desk, lobby, steered, self._helping.say),
+            questions,
+            self._hosting,
+        )
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = self._where, self._moment_now
@@ -308,23 +314,3 @@ class Conversation:
         """Tell the others at the table of a pause."""
         if self._lobby.active is not None:
             self._lobby.active.table.rest(self._lobby.active.sitting, is_over=is_over)
-
-    def _help(self) -> str:
-        """What can be said at this moment."""
-        prompts, lobby, phase = self._desk.prompts, self._lobby, self.moment.phase
-        if self._training.is_open and not self._confirming.is_open:
-            return prompts.say("help.training")
-        if lobby.lesson is not None and not self._confirming.is_open:
-            return lobby.lesson.again()
-        if self._confirming.is_open or (self._doubting.doubt is not None and self._doubting.doubt.is_single):
-            phase = "yes_no"
-        elif self._doubting.is_open:
-            phase = "confirm"
-        elif self._shelving.is_open:
-            phase = "matches"
-        elif phase == "confirm" and lobby.active is not None and lobby.active.which is None:
-            phase = "next_round"
-        elif phase == "setup" and lobby.offered:
-            phase = "continue"
-        game_help = f"help.{phase}_{self.moment.rules}"
-        return prompts.say(game_help if prompts.has(game_help) else f"help.{phase}")

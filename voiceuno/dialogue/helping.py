@@ -1,0 +1,43 @@
+"""Help for the moment: what can be said now."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.confirming import Confirming
+from voiceuno.dialogue.floors.doubting import Doubting
+from voiceuno.dialogue.floors.shelving import Shelving
+from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.lobby import Lobby
+
+
+class Helping:
+    """Finds the help text that fits where the conversation stands."""
+
+    def __init__(
+        self, desk: Desk, lobby: Lobby, doubting: Doubting, others: tuple[TrainingVoice, Confirming, Shelving]
+    ) -> None:
+        self._desk, self._lobby, self._doubting = desk, lobby, doubting
+        self._training, self._confirming, self._shelving = others
+
+    def say(self) -> str:
+        """What can be said at this moment, for this game if it differs."""
+        prompts, lobby, moment = self._desk.prompts, self._lobby, self._desk.moment()
+        if self._training.is_open and not self._confirming.is_open:
+            return prompts.say("help.training")
+        if lobby.lesson is not None and not self._confirming.is_open:
+            return lobby.lesson.again()
+        topic = self._topic(moment.phase)
+        game_help = f"help.{topic}_{moment.rules}"
+        return prompts.say(game_help if prompts.has(game_help) else f"help.{topic}")
+
+    def _topic(self, phase: str) -> str:
+        doubt, active = self._doubting.doubt, self._lobby.active
+        if self._confirming.is_open or (doubt is not None and doubt.is_single):
+            return "yes_no"
+        if doubt is not None:
+            return "confirm"
+        if self._shelving.is_open:
+            return "matches"
+        if phase == "confirm" and active is not None and active.which is None:
+            return "next_round"
+        return "continue" if phase == "setup" and self._lobby.offered else phase
