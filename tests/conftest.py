@@ -14,9 +14,9 @@ for variable in OWN.values():
     os.environ.pop(variable, None)
 
 SOUND_CARD = (
-    "tests/speech/test_broken_by_ear.py",
+    "tests/hosts/test_broken_by_ear.py",
     "tests/speech/test_devices.py",
-    "tests/speech/test_doctor.py",
+    "tests/commands/test_doctor.py",
     "tests/test_end_to_end.py",
     "tests/test_private.py",
 )

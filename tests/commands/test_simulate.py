@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.test_bots import cards
+from tests.bots.test_bots import cards
 from voiceuno.__main__ import main
 from voiceuno.bots import EASY, HARD, LEVELS, MEDIUM, Level
 from voiceuno.bots.tournament import (

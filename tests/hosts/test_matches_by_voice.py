@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from tests.keeping.test_matches import opponents, put
 from tests.spoken_game import Player
-from tests.test_matches import opponents, put
 from voiceuno.keeping.store import Store
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE

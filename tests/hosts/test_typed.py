@@ -23,7 +23,7 @@ from voiceuno.hosts.typed import Lines, converse
 from voiceuno.keeping.store import Store
 from voiceuno.rules.record import read_record, write_entry
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PLAY = (sys.executable, "-m", "voiceuno", "play", "--text", "--seed", "3")
 BEGIN = "new game with two easy bots and standard rules"
 _TURNS = "draw\nkeep it\n" * 20

@@ -21,7 +21,7 @@ from voiceuno.hosts.typed import converse
 from voiceuno.keeping.store import Store
 from voiceuno.rules.record import Entry
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CHECK = ("my hand", "whose turn is it", "scores", "card check", "what's the top card")
 GAMES = {
     "standard": "new game with two easy bots and standard rules and target 50",

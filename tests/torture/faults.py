@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from tests.keeping.test_kill import Words, plain
 from tests.talking import make_dialogue
-from tests.test_kill import Words, plain
 from tests.torture.disk import FaultyDisk
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import Played, some_match

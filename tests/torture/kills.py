@@ -17,8 +17,8 @@ from random import Random
 
 import pytest
 
+from tests.keeping.test_kill import ROOT, DyingDisk, Killed, Moment, Words, check, moments, plain, script
 from tests.talking import make_dialogue
-from tests.test_kill import ROOT, DyingDisk, Killed, Moment, Words, check, moments, plain, script
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import Played, is_over, some_match
 from voiceuno.hosts.typed import converse

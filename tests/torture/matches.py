@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.test_kill import GAMES, Moment, moments, script
+from tests.keeping.test_kill import GAMES, Moment, moments, script
 from voiceuno.rules.record import Record, read_record
 
 _VARIETY = 8  # matches of each game; the first process that wants one plays it for all

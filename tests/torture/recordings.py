@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import soundfile
 
-from tests.test_fuzz_sound import BAD, claim_four_gigabytes, header, noises
+from tests.speech.test_fuzz_sound import BAD, claim_four_gigabytes, header, noises
 from tests.torture import children
 from tests.torture.damage import damaged
 from tests.torture.kinds import Broken, Found

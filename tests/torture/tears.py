@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from tests.keeping.test_kill import plain
 from tests.talking import make_dialogue
-from tests.test_kill import plain
 from tests.torture.damage import damaged
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match

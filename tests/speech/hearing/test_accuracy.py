@@ -17,7 +17,7 @@ from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.sound_files import read_samples
 
-CLIPS = Path(__file__).parents[2] / "audio_fixtures"
+CLIPS = Path(__file__).parents[3] / "audio_fixtures"
 KNOWN = frozenset(tomllib.loads((CLIPS / "known_failures.toml").read_text("utf-8"))["failures"])
 
 # What was reached when this was written (143 of 151 clean ones right, 3 of all wrong, 3 false), less the two clips by

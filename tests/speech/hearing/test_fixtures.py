@@ -17,7 +17,7 @@ from tests.talking import LANGUAGE
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.rules.cards import Colour
 
-FOLDER = Path(__file__).parents[2] / "audio_fixtures"
+FOLDER = Path(__file__).parents[3] / "audio_fixtures"
 FILES = sorted(FOLDER.rglob("*.wav"))
 MANIFEST: list[dict[str, Any]] = [json.loads(line) for line in (FOLDER / "manifest.jsonl").read_text().splitlines()]
 SPOKEN = [clip for clip in MANIFEST if clip["kind"] != "noise"]

@@ -18,7 +18,7 @@ from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.sound_files import read_samples
 
-CLIP = Path(__file__).parents[2] / "audio_fixtures" / "joe" / "yellow_nine.wav"
+CLIP = Path(__file__).parents[3] / "audio_fixtures" / "joe" / "yellow_nine.wav"
 EXPECTED = Moment("drawn", "rnib")
 
 

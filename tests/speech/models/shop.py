@@ -69,7 +69,7 @@ class Shop:
         monkeypatch.setenv("VOICEUNO_MODELS", str(folder / "home"))  # what is bought here never meets the real models
         monkeypatch.setenv("SHOP", str(self.folder))
         monkeypatch.setenv("SLOW", "60")
-        monkeypatch.setenv("PYTHONPATH", f"{self.bin}:{Path(__file__).parents[2]}")
+        monkeypatch.setenv("PYTHONPATH", f"{self.bin}:{Path(__file__).parents[3]}")
         monkeypatch.setenv("PATH", str(self.bin))
         monkeypatch.setattr("voiceuno.speech.models.catalogue.data_folder", lambda _: self.voices)
         # What is sold here is no voice that could speak.

@@ -27,7 +27,7 @@ from voiceuno.speech.models.installed import (
 from voiceuno.speech.models.words import WORDS
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FIND: dict[str, Callable[[], object]] = {RECOGNITION: recognition_folder, VOICE: voice_files}
 MODELS = load_models("en")
 DAMAGES = [(purpose, file) for purpose in (RECOGNITION, VOICE) for file in MODELS[purpose].files]

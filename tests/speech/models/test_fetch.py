@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.speech.shop import RECOGNITION_FILES, VOICE_FILES, Shop, write_tgz
+from tests.speech.models.shop import RECOGNITION_FILES, VOICE_FILES, Shop, write_tgz
 from voiceuno.__main__ import main
 from voiceuno.speech.models import fetch as fetching
 from voiceuno.speech.models.catalogue import Model

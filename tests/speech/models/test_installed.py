@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.speech.shop import RECOGNITION_FILES, VOICE_FILES, Shop
+from tests.speech.models.shop import RECOGNITION_FILES, VOICE_FILES, Shop
 from voiceuno.__main__ import main
 from voiceuno.language.files import data_folder
 from voiceuno.speech.models.catalogue import PURPOSES, languages, load_models, read_catalogue
