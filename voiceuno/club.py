@@ -13,7 +13,8 @@ from voiceuno.dialogue.house import Surroundings
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
-from voiceuno.language.language import Language, default_language
+from voiceuno.language.files import default_language, languages
+from voiceuno.language.language import Language
 from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.pack import Pack, Question
 from voiceuno.rules.match import Options
@@ -25,6 +26,12 @@ _DECOYS = 60  # answers of all packs that are listened for beside the right one
 _CODES = range(100, 1000)  # of tables, to be said as three digits
 
 
+def spoken_language(keeper: Store) -> str:
+    """The language that was chosen by whoever played last, or else the one that is spoken where nobody has chosen."""
+    chosen = keeper.load_settings("").language
+    return chosen if chosen in languages() else default_language()
+
+
 class Club:
     """One folder with matches and players, and the tables that are open."""
 
@@ -33,8 +40,8 @@ class Club:
     ) -> None:
         """Without a folder the user's own is used; the same seed deals the same cards."""
         self.folder = Path(folder) if folder else data_home()
-        self.language = language or default_language()
         self.keeper = Store(self.folder)
+        self.language = language or spoken_language(self.keeper)
         self.tables: dict[str, Table] = {}
         self._packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
         self._seeds = SystemRandom() if seed is None else Random(seed)

@@ -18,10 +18,10 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", type=_rules, default=MATTEL.name, metavar="BOOK", help=purpose)
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option that chooses a language."""
-    purpose = sentence("command.option.language")
-    parser.add_argument("--language", type=_language, choices=languages(), default=default_language(), help=purpose)
+def add_language(parser: argparse.ArgumentParser, *, may_be_kept: bool = False) -> None:
+    """Add the option that chooses a language; without it, the player's own if that may be kept, or the usual one."""
+    purpose, usual = sentence("command.option.language"), None if may_be_kept else default_language()
+    parser.add_argument("--language", type=_language, choices=languages(), default=usual, help=purpose)
 
 
 def add_phase(parser: argparse.ArgumentParser) -> None:

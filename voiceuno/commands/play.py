@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep-audio", action="store_true", help=sentence("command.play.keep_audio"))
     parser.add_argument("--recognition", type=Path, metavar="FOLDER", help=sentence("command.play.recognition"))
     parser.add_argument("--voice", type=Path, metavar="FOLDER", help=sentence("command.play.voice"))
-    add_language(parser)
+    add_language(parser, may_be_kept=True)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -91,7 +91,7 @@ def _somebody_types() -> bool:
 def _in_text(args: argparse.Namespace) -> int:
     """Converse on standard input and output."""
     club = Club(seed=args.seed, language=args.language)
-    prompts = Language.load(args.language).prompts
+    prompts = Language.load(club.language).prompts
     if not _is_alone(data_home()):
         print(prompts.say("voice.already_running"), file=sys.stderr)
         return 1

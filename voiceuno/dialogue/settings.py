@@ -26,6 +26,7 @@ class Settings:
     sounds: bool = True  # the short signals beside the words
     slow: bool = False  # the player speaks slowly: a sentence is waited for longer
     headset: bool = False  # the game does not hear itself, so any command may interrupt it
+    language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, to be written down."""

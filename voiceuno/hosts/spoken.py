@@ -10,14 +10,15 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-from voiceuno.club import Club
+from voiceuno.club import Club, spoken_language
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.keeping.home import data_home
+from voiceuno.keeping.store import Store
 from voiceuno.language.grammar import PHASES, Grammar
-from voiceuno.language.language import Language, default_language
+from voiceuno.language.language import Language
 from voiceuno.rules.rulesets import DOS, MATTEL
 from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import DeviceCard
@@ -91,7 +92,7 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
 
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     """Play until the player quits or the recording ends. Raises Silent if there is no way to speak or to hear."""
-    broken, language = "", Language.load(options.language or default_language())
+    broken, language = "", Language.load(options.language or spoken_language(Store(data_home())))
     try:
         mouth = make_mouth(language, data_home(), options.voice)
     except (ModelMissing, VoiceProblem) as error:
