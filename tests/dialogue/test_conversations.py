@@ -170,9 +170,10 @@ class Notes:
         """An attempt."""
         self.transcript.append(f"~ asked {asked_text}, heard {heard_text}")
 
-    def forget(self) -> None:
+    def forget(self) -> str:
         """All is forgotten."""
         self.transcript.append("~ forget")
+        return ""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -195,9 +196,12 @@ UNHEARD = {
     "refusal.round_running",
     "say.cannot_open",
     "say.cannot_save",
+    "say.not_saved",
     "say.save_unreadable",
     "say.saved_again",
+    "say.voice_not_forgotten",
     "setup.no_plan",
+    "voice.audio_full",
 }
 
 

@@ -11,6 +11,7 @@ from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
 from voiceuno.app import make_dialogue
 from voiceuno.dialogue.manager import Dialogue, Reply
+from voiceuno.match_files import TOLD
 from voiceuno.rules.record import RecordError, read_record, write_record
 from voiceuno.speech.learnt import Learnt
 
@@ -106,7 +107,7 @@ def is_as_kept(dialogue: Dialogue, folder: Path) -> None:
         return
     if dialogue.keeper.problem:
         raise Broken("a good disk is said to fail", dialogue.keeper.problem)
-    text = (folder / "match.record").read_text("utf-8")
+    text = (folder / "match.record").read_text("utf-8").removesuffix(f"{TOLD}\n")
     if text != write_record(table.record):
         raise Broken("the record on disk is not the match that is played", text[-300:])
     try:

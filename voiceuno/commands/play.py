@@ -89,8 +89,11 @@ def _in_text(args: argparse.Namespace) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     say = partial(print, flush=True)
-    if not converse(dialogue, Lines(sys.stdin.fileno()), say):
-        say(dialogue.prompts.say("say.goodbye"))
+    try:
+        if not converse(dialogue, Lines(sys.stdin.fileno()), say):
+            say(*dialogue.farewell("say.goodbye"))
+    finally:  # however it ended, by Ctrl-C for example
+        dialogue.keeper.retry()
     return 0
 
 
@@ -103,7 +106,7 @@ def _is_alone(folder: Path) -> bool:
         return True
     try:
         make_folder(folder)
-        lock = os.open(folder / "lock", os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False

@@ -86,6 +86,11 @@ class Steering(WaitingMatches):
     def _goodbye(self) -> Reply:
         return self._reply([self.prompts.say("say.goodbye")])._replace(wait=None, ended=True)
 
+    def farewell(self, key: str) -> list[str]:
+        """The last words when nobody can speak any more; what could not be saved is tried once more."""
+        problem = self.keeper.retry()
+        return [self.prompts.say("say.not_saved", reason=problem) if problem else self.prompts.say(key)]
+
     def _is_saved(self) -> str:
         """Whether everything is saved; what could not be is tried once more."""
         self._problem = self.keeper.retry()
@@ -153,8 +158,9 @@ class Steering(WaitingMatches):
 
     def _forget_voice(self) -> Reply:
         assert self.outside.learner is not None
-        self.outside.learner.forget()
-        return self._reply([self.prompts.say("say.voice_forgotten"), *self._where()])
+        why = self.outside.learner.forget()
+        key = "say.voice_not_forgotten" if why else "say.voice_forgotten"
+        return self._reply([self.prompts.say(key, reason=why), *self._where()])
 
     def _begin_training(self) -> Reply:
         """Ask for the words that matter, one by one."""

@@ -232,9 +232,11 @@ class TableTalk(QuizTable):
     def _do(self, move: Move) -> list[str]:
         aside = isinstance(move, _ASIDE)
         try:
-            return self._then(self.act(self.speaker(move) if aside else self.person, move))
+            lines = self._then(self.act(self.speaker(move) if aside else self.person, move))
         except IllegalMove as illegal:
             return [self.narrator.refusal(illegal.refusal), *(self.prompt() if aside else self.instead())]
+        # "Done" may change nothing that can be told, and whoever said it wants to know that it was heard.
+        return lines or ([self.prompts.say("say.go_on")] if isinstance(move, End) else [])
 
     def prompt(self) -> list[str]:
         """What is asked of a person now; nothing while others play."""

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from random import Random
 
-from voiceuno.errors import VoiceunoError
+from voiceuno.errors import VoiceunoError, brief
 
 MOST_WORDS = 4  # a longer answer is hard to say and to recognise; a number counts as one word
 MOST_CHOICES = 6  # more cannot be kept in mind by ear
@@ -49,7 +49,7 @@ class PackError(VoiceunoError):
 
     def __init__(self, name: str, problems: Iterable[tuple[int, str]]) -> None:
         self.problems = sorted(problems, key=lambda problem: problem[0])
-        lines = [f"{name}, line {line}: {sentence}" for line, sentence in self.problems[:MOST_SHOWN]]
+        lines = [brief(f"{name}, line {line}: {sentence}") for line, sentence in self.problems[:MOST_SHOWN]]
         more = len(self.problems) - MOST_SHOWN
         super().__init__("\n".join([*lines, f"{name}: and {more} more problems."] if more > 0 else lines))
 

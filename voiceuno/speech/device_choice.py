@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ _LARGEST = 10_000  # bytes of the file that are read
 
 # Words that say nothing about which device is meant.
 _EMPTY_WORDS = frozenset("a an the my our use take switch change choose to please device number with on".split())
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,9}")
 _NUMBERS = {word: number for number, word in enumerate("zero one two three four five six seven eight nine ten".split())}
 
 # What a player may call a device, and what its maker may have written instead, the likeliest first.
@@ -80,7 +82,7 @@ def choose(devices: Sequence[Device], word: str, kind: str) -> Device | None:
     if words in ([], ["default"]):
         # Not a device that happens to be the server's default today, but whatever is the default at any time.
         return next((device for device in reversed(usable) if device.is_default(kind)), None)
-    if len(words) == 1 and (words[0].isdecimal() or words[0] in _NUMBERS):
+    if len(words) == 1 and (_PLAIN_NUMBER.fullmatch(words[0]) or words[0] in _NUMBERS):
         number = _NUMBERS[words[0]] if words[0] in _NUMBERS else int(words[0])
         return next((device for device in usable if device.number == number), None)
     return _named(usable, words) or _named(usable, [part for part in words if part in _OTHER_NAMES][:1])
