@@ -8,6 +8,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 
 from tests.command_lines import CLIP, NAMES, PROGRAM, ROOT, assert_told, command_lines, environment, run
 from voiceuno.__main__ import main
-from voiceuno.errors import VoiceunoError
+from voiceuno.errors import VoiceunoError, brief
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.speech.hearing.learnt import Learnt
@@ -380,3 +381,18 @@ def test_a_mistake_on_a_thread_is_a_sentence_too(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stderr.startswith(b"Voiceuno made a mistake")
     assert done.stderr.count(b"\n") == 1
+
+
+def test_a_long_line_is_quoted_in_part(tmp_path: Path) -> None:
+    """A sentence about a file does not repeat the whole of it, but says what is wrong."""
+    record = tmp_path / "some.record"
+    for line in ("x" * 70_000, "x " * 35_000, "Ann: " + "x" * 70_000):
+        record.write_text(f"voiceuno record 1\nplayers Ann Ben\n{line}\n---\n{line}\n")
+        done = subprocess.run(
+            [sys.executable, "-m", "voiceuno", "replay", str(record)], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        assert "is not known above the line ---" in done.stderr
+        assert len(done.stderr) < 2000
+    assert brief("short words stay as they are") == "short words stay as they are"
+    assert len(brief("y" * 10**6)) < 300

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, suppress
 from types import FrameType
 
 from voiceuno import __version__, streams
-from voiceuno.errors import VoiceunoError
+from voiceuno.errors import VoiceunoError, brief
 from voiceuno.keeping.home import be_private, data_home, need_home, replace_file, tighten
 from voiceuno.sentences import sentence
 
@@ -96,7 +96,7 @@ def guarded(run: Callable[[], int]) -> int:
     except KeyboardInterrupt as stop:
         return _told(str(stop) or sentence("ending.stopped"), INTERRUPTED)
     except VoiceunoError as error:
-        return _told(str(error), error.status)
+        return _told(brief(str(error)), error.status)
     except BrokenPipeError:  # nobody reads along any more, so nobody needs a sentence either
         return _told("", UNREAD)
     except MemoryError:

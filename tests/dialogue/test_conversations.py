@@ -173,9 +173,10 @@ class Notes:
         """An attempt."""
         self.transcript.append(f"~ asked {asked_text}, heard {heard_text}")
 
-    def forget(self) -> None:
+    def forget(self) -> str:
         """All is forgotten."""
         self.transcript.append("~ forget")
+        return ""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -198,9 +199,12 @@ UNHEARD = {
     "refusal.round_running",
     "say.cannot_open",
     "say.cannot_save",
+    "say.not_saved",
     "say.save_unreadable",
     "say.saved_again",
+    "say.voice_not_forgotten",
     "setup.no_plan",
+    "voice.audio_full",
 }
 
 

@@ -67,6 +67,7 @@ DEVICES = [
         ("usb headset", "input", 7),
         ("trumpet", "output", None),
         ("²", "output", None),
+        ("9" * 5000, "output", None),
     ],
 )
 def test_a_word_means_a_device(word: str, kind: str, number: int | None) -> None:

@@ -63,6 +63,14 @@ def test_impossible_floats_are_tamed(tmp_path: Path) -> None:
     assert read_samples(tmp_path / "a.wav")[:6].tolist() == [0, 32767, -32768, 0, 32767, -32768]
 
 
+@pytest.mark.filterwarnings("error")
+def test_impossible_floats_of_two_channels_are_tamed_without_a_word(tmp_path: Path) -> None:
+    """What is infinite in both directions is silence, and nothing is printed about it."""
+    wild = np.array([[np.inf, -np.inf], [np.nan, 0.5], [np.inf, np.inf]] * 100, np.float32)
+    soundfile.write(tmp_path / "a.wav", wild, HEARING_RATE, subtype="FLOAT")
+    assert read_samples(tmp_path / "a.wav")[:3].tolist() == [0, 8192, 32767]
+
+
 @pytest.mark.parametrize(
     ("content", "name"),
     [

@@ -12,6 +12,7 @@ from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
+from voiceuno.keeping.match_files import TOLD
 from voiceuno.language.heard import HOPELESS, NOISE, Heard
 from voiceuno.rules.record import RecordError, read_record, write_record
 from voiceuno.speech.hearing.learnt import Learnt
@@ -115,7 +116,7 @@ def is_as_kept(dialogue: Conversation, folder: Path) -> None:
         return
     if table.keeper.problem:
         raise Broken("a good disk is said to fail", table.keeper.problem)
-    text = (folder / "match.record").read_text("utf-8")
+    text = (folder / "match.record").read_text("utf-8").removesuffix(f"{TOLD}\n")
     if text != write_record(table.record):
         raise Broken("the record on disk is not the match that is played", text[-300:])
     try:

@@ -31,7 +31,8 @@ def torture(*words: str) -> subprocess.CompletedProcess[str]:
         ("files,tears", 2, 40),
         ("fuzz", 2, 6),
         ("setups", 2, 40),
-        ("faults", 2, 8),
+        ("faults", 2, 30),
+        ("models", 2, 3),
         ("recordings", 2, 12),
     ],
 )

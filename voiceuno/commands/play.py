@@ -98,14 +98,18 @@ def _in_text(args: argparse.Namespace) -> int:
     for problem in club.problems:
         print(problem, file=sys.stderr)
     say, lines = partial(print, flush=True), Lines(sys.stdin.fileno())
-    if args.seats:
-        table = club.open(Plan(people=len(args.seats), bots=0 if args.seats[1:] else 1, names=args.seats))
-        places = {name: club.sit_down(at=table, names=[name]) for name in args.seats}
-        ended = converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
-    else:
-        ended = converse(club.sit_down(), lines, say)
-    if not ended:
-        say(prompts.say("say.goodbye"))
+    try:
+        if args.seats:
+            table = club.open(Plan(people=len(args.seats), bots=0 if args.seats[1:] else 1, names=args.seats))
+            places = {name: club.sit_down(at=table, names=[name]) for name in args.seats}
+            ended = converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
+        else:
+            places = {"": club.sit_down()}
+            ended = converse(places[""], lines, say)
+        if not ended:
+            say(*next(iter(places.values())).farewell("say.goodbye").lines)
+    finally:  # however it ended, by Ctrl-C for example
+        club.keeper.retry()
     return 0
 
 
@@ -128,7 +132,7 @@ def _is_alone(folder: Path) -> bool:
         return True
     try:
         make_folder(folder)
-        lock = os.open(folder / "lock", os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False

@@ -245,6 +245,12 @@ class Conversation:
         """A sentence from outside the conversation, such as `voice.lost_microphone`; nothing else changes."""
         return self._reply(Aside([self._desk.line(key, **slots)]))
 
+    def farewell(self, key: str) -> Reply:
+        """The last words when nobody can speak any more; what could not be saved is tried once more."""
+        problem = self._desk.house.keeper.retry()
+        line = self._desk.say("say.not_saved", reason=problem) if problem else self._desk.say(key)
+        return Reply([line], ended=True)
+
     def resume(self) -> Reply:
         """A device is there again: say so, and where we are."""
         self._desk.said = []

@@ -120,8 +120,8 @@ class Learner(Protocol):
         """The player was asked to say this, and that was heard; the two may be the same."""
         ...
 
-    def forget(self) -> None:
-        """Forget all that was learnt about this player."""
+    def forget(self) -> str:
+        """Forget all that was learnt about this player; why it cannot be deleted, or nothing."""
         ...
 
 

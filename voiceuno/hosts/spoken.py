@@ -169,14 +169,18 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     if options.headset:
         conversation.settings = replace(conversation.settings, headset=True)
     kept = KeptAudio(data_home() / "audio") if options.keep_audio else None
+    if kept is not None and kept.is_full:
+        _notice(prompts.say("voice.audio_full", text=str(kept.folder)))
     ears = make_ears(language, options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
     try:
         if not Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step).run():
-            tell("game", prompts.say("voice.goodbye"))
-            _last_words(prompts.say("voice.goodbye"), mouth.speaker, card)
-    finally:
+            [goodbye] = conversation.farewell("voice.goodbye").lines
+            tell("game", goodbye)
+            _last_words(goodbye, mouth.speaker, card)
+    finally:  # however it ended, by Ctrl-C for example
+        club.keeper.retry()
         ears.close()
     return 0
 

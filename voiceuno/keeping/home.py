@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import secrets
 import stat
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
+from urllib.parse import quote
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.sentences import sentence
@@ -14,6 +18,10 @@ PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _OTHERS = 0o077
 _NOWHERE = os.devnull
 _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
+_LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
+ASIDE = ".aside-"  # and a number, behind the name of a file that could not be read
+# A pipe in the place of a file of ours must not keep us waiting, and a link must not lead us to another file.
+CAREFULLY = os.O_NONBLOCK | os.O_NOFOLLOW
 # What is ours in the folder, should somebody have named a folder that also holds other things.
 _OURS = ("match.record", "last-player.json", "player-", "voice-", "devices.json", "lock", "problem-report")
 _OUR_FOLDERS = ("phrases", "audio", "models")
@@ -69,8 +77,8 @@ def make_folder(folder: Path) -> None:
 
 
 def open_private(path: str | Path, flags: int) -> int:
-    """Open a file of ours; a new one is for the owner alone. An opener for `open`."""
-    return os.open(path, flags, PRIVATE_FILE)
+    """Open a file of ours to write; a new one is for the owner alone. An opener for `open`."""
+    return os.open(path, flags | CAREFULLY, PRIVATE_FILE)
 
 
 def open_for_user(path: str | Path, flags: int) -> int:
@@ -121,15 +129,25 @@ def _close(path: Path, mode: int) -> None:
 # -- reading and writing
 
 
+def open_regular(path: Path) -> BufferedReader:
+    """An ordinary file, opened to be read; anything else in its place is an OSError."""
+    opened = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
+    try:
+        if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            raise OSError(0, "it is not an ordinary file", str(path))
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
 def read_regular(path: Path, most: int = _LARGEST) -> bytes:
     """The bytes of a file; anything but an ordinary file of a sensible size is an OSError."""
-    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place must not keep us waiting
-    with os.fdopen(file, "rb") as opened:
-        info = os.fstat(file)
-        if not stat.S_ISREG(info.st_mode):
-            raise OSError(0, sentence("keeping.not_ordinary"), str(path))
-        data = opened.read(most + 1)  # also what grows while it is read, or says that it is empty as in /proc
-        if max(info.st_size, len(data)) > most:
+    with open_regular(path) as opened:
+        size = os.fstat(opened.fileno()).st_size
+        # Also what grows while it is read, or says that it is empty as in /proc.
+        data = b"" if size > most else opened.read(most + 1)
+        if max(size, len(data)) > most:
             raise OSError(0, sentence("keeping.too_large", most=most), str(path))
         return data
 
@@ -137,15 +155,46 @@ def read_regular(path: Path, most: int = _LARGEST) -> bytes:
 def replace_file(path: Path, text: str) -> None:
     """Write a file so that at any moment it is the old one or the new one. Raises OSError."""
     make_folder(path.parent)
-    draft = path.with_name(path.name + ".new")
+    file, draft = _new_draft(path)
     try:
-        write_all(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE), text)
+        write_all(file, text)
         draft.replace(path)
     except OSError:
         with suppress(OSError):
             draft.unlink()
         raise
     sync_folder(path.parent)
+
+
+def _new_draft(path: Path) -> tuple[int, Path]:
+    """A new file beside another one; whatever has its name, a link above all, is not written to."""
+    draft = path.with_name(f"{path.name}.new")
+    with suppress(OSError):  # left by a power cut
+        draft.unlink()
+    if os.path.lexists(draft):  # a folder
+        draft = path.with_name(f"{path.name}.new-{secrets.token_hex(8)}")
+    return os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | CAREFULLY, PRIVATE_FILE), draft
+
+
+def put_aside(path: Path) -> None:
+    """Give what is in the way of a file another name, so that it is not lost. Raises OSError."""
+    number = 1
+    while os.path.lexists(target := path.with_name(f"{path.name}{ASIDE}{number}")):
+        number += 1
+    with suppress(FileNotFoundError):
+        path.rename(target)
+
+
+def name_on_disk(player: str) -> str:
+    """A player's name as a part of the name of a file: another one for every player."""
+    safe = quote(player.lower(), safe="", errors="backslashreplace")
+    return safe if len(safe) <= _LONGEST_NAME else hashlib.sha256(safe.encode()).hexdigest()
+
+
+def reason_of(error: OSError) -> str:
+    """Why the disk refuses, as a part of a sentence."""
+    reason = error.strerror or "the disk does not answer"
+    return reason[0].lower() + reason[1:]
 
 
 def sync_folder(folder: Path) -> None:

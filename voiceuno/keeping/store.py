@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote
 
 from voiceuno.dialogue.house import Waiting
-from voiceuno.dialogue.settings import Settings, read_settings
-from voiceuno.keeping.home import make_folder, replace_file, sync_folder, write_all
-from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, NotOurs, read_bytes, read_match, waiting_matches
+from voiceuno.dialogue.settings import Settings
+from voiceuno.keeping.home import CAREFULLY, make_folder, reason_of, replace_file, sync_folder, write_all
+from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, read_match, waiting_matches
+from voiceuno.keeping.settings_files import SettingsFiles
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
 from voiceuno.sentences import sentence
-from voiceuno.table.plan import Plan, is_keepable, planned
-
-_LONGEST_NAME = 80  # characters of a file name, far from what file systems refuse
-# What a record can have as a player's name; half a character cannot be written.
-_NAME = re.compile(r"(?!#|table$)[^\s:\ud800-\udfff]+", re.IGNORECASE)
+from voiceuno.table.plan import is_keepable
 
 
 class Store:
@@ -30,42 +23,61 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._problems: dict[Path, str] = {}
+        self._problem = ""  # with the match
+        self._settings = SettingsFiles(folder)
         self._unkept: Record | None = None  # the match as it should be in its file, which may lack a move of it
-        self._unkept_settings: dict[Path, str] = {}
+        self._kept: Record | None = None  # the match as we left it in its file
+        self._look: tuple[int, ...] = ()  # of the file then
         self._in_the_way = ""  # why the match's file must be put aside before another takes its place
         self._is_told = False
-        with self._trying(self.path):
+        with self._trying():
             make_folder(folder)
 
     @property
     def problem(self) -> str:
         """Why something is not on disk as it should be, in a few words; nothing while all is well."""
-        return next(iter(self._problems.values()), "")
+        return self._problem or self._settings.problem
 
     @contextmanager
-    def _trying(self, path: Path) -> Iterator[None]:
+    def _trying(self) -> Iterator[None]:
         """Note what the disk refuses; the game goes on without it."""
         try:
             yield
         except OSError as error:
-            self._problems[path] = _reason(error)
+            self._problem = reason_of(error)
         else:
-            self._problems.pop(path, None)
+            self._problem = ""
 
     def retry(self) -> str:
-        """Try once more to keep what the disk refused; why it is still refused, or nothing."""
-        if self.path in self._problems:
-            if self._unkept is not None:
-                self.save(self._unkept)
-            elif self._in_the_way:
-                self.set_aside(self._in_the_way)
-            else:
-                with self._trying(self.path):
-                    make_folder(self.folder)
-        for path, text in list(self._unkept_settings.items()):
-            self._keep_settings(path, text)
+        """Look whether everything is on disk, and try once more to keep what is not; why it is refused, or nothing."""
+        if self._unkept is not None:
+            self.save(self._unkept)
+        elif self._kept is not None and not self._is_as_left():
+            self.save(self._kept)
+        elif self._problem and self._in_the_way:
+            self.set_aside(self._in_the_way)
+        elif self._problem:
+            with self._trying():
+                make_folder(self.folder)
+        self._settings.retry()
         return self.problem
+
+    def _is_as_left(self) -> bool:
+        """Whether the match's file is as we left it; what somebody else made of it is put aside, not lost."""
+        look = _look(self.path)
+        if self._kept is None or (look and look == self._look):
+            return True
+        match = self._read(self.path)
+        if match is not None and match.is_all and write_record(match.record) == write_record(self._kept):
+            self._look = look
+            return True
+        if look:
+            self._in_the_way = self._in_the_way or ("foreign" if match is None else "left")
+        return False
+
+    def _is_kept(self, record: Record | None) -> None:
+        """From now on this is in the match's file."""
+        self._unkept, self._kept, self._look = None, record, _look(self.path)
 
     # -- the match that is being played
 
@@ -76,12 +88,12 @@ class Store:
 
     def load(self) -> tuple[Record | None, str]:
         """The match that was being played, and what is wrong: "torn", "foreign", or why it cannot be read now."""
-        self._is_told = False
+        self._is_told, self._kept = False, None
         try:
             match = read_match(self.path)
         except OSError as error:  # the file may be whole, and the disk may hand it out the next time
             self._in_the_way = "left"
-            return None, _reason(error)
+            return None, reason_of(error)
         self._in_the_way = ""
         if match is None:
             trouble = self._put_foreign_aside()
@@ -89,6 +101,7 @@ class Store:
         self._is_told = match.is_told
         if match.is_all:
             self._drop_second_names()
+            self._is_kept(match.record)
             return match.record, ""
         self._in_the_way = "torn"
         self.save(match.record)
@@ -123,24 +136,30 @@ class Store:
         """Keep a whole match; what could not be read again is not written."""
         self._unkept = record
         if not is_keepable(record):
-            self._problems[self.path] = sentence("keeping.no_record")
+            self._problem = sentence("keeping.no_record")
             return
-        with self._trying(self.path):
+        with self._trying():
             self._make_way()
             replace_file(self.path, write_record(record))
-            self._unkept = None
+            self._is_kept(record)
 
     def append(self, entry: Entry, record: Record) -> None:
         """Add one move to the match that is kept."""
         whole = replace(record, entries=(*record.entries, entry))
-        if self._unkept is not None:
+        is_ready, self._unkept = self._unkept is None and self._is_as_left(), whole
+        if not is_ready:
             self.save(whole)
             return
         try:
-            # Not created here: a file that has gone is written as a whole.
-            write_all(os.open(self.path, os.O_WRONLY | os.O_APPEND), write_entry(entry, record.names))
+            self._add(write_entry(entry, record.names))
         except OSError:
             self.save(whole)
+        else:
+            self._is_kept(whole)
+
+    def _add(self, text: str) -> None:
+        """Write below the match; a file that has gone is not made here, but written as a whole. Raises OSError."""
+        write_all(os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC | CAREFULLY), text)
 
     @property
     def is_told(self) -> bool:
@@ -153,7 +172,8 @@ class Store:
             return
         self._is_told = True
         with suppress(OSError):
-            write_all(os.open(self.path, os.O_WRONLY | os.O_APPEND), f"{TOLD}\n")
+            self._add(f"{TOLD}\n")
+            self._look = _look(self.path)
 
     # -- the matches that wait
 
@@ -172,21 +192,21 @@ class Store:
             return self._unkept or match.record
         self._in_the_way = self._in_the_way or self._what_waits()
         self._is_told, self._unkept = False, match.record
-        with self._trying(self.path):
+        with self._trying():
             self._make_way()
             if match.is_all:
                 path.replace(self.path)
                 sync_folder(self.folder)
             else:  # the original stays as it is
                 replace_file(self.path, write_record(match.record))
-            self._unkept = None
+            self._is_kept(match.record)
         return match.record
 
     def set_aside(self, why: str) -> Path | None:
         """Rename the match's file, so that nothing is lost and nothing is in the way."""
         target = self._free_name(why)
-        self._in_the_way = why
-        with self._trying(self.path):
+        self._in_the_way, self._kept = why, None
+        with self._trying():
             try:
                 self.path.rename(target)
             except FileNotFoundError:
@@ -232,49 +252,16 @@ class Store:
 
     def load_settings(self, name: str) -> Settings:
         """A player's settings, or the default ones."""
-        try:
-            values = json.loads(read_bytes(self._settings_path(name)).decode("utf-8"), parse_constant=_no_number)
-            settings = read_settings(values)
-        except (OSError, NotOurs, ValueError, RecursionError):
-            return Settings(name=name)
-        if not _NAME.fullmatch(settings.name):
-            settings = replace(settings, name=name)
-        return settings if _can_be_planned(settings) else replace(settings, last_game={})
+        return self._settings.load(name)
 
     def save_settings(self, settings: Settings) -> None:
         """Keep a player's settings, and that this player was here last."""
-        text = json.dumps(settings.as_dict(), indent=1) + "\n"
-        for name in (settings.name, ""):
-            self._keep_settings(self._settings_path(name), text)
-
-    def _keep_settings(self, path: Path, text: str) -> None:
-        self._unkept_settings[path] = text
-        with self._trying(path):
-            replace_file(path, text)
-            del self._unkept_settings[path]
-
-    def _settings_path(self, name: str) -> Path:
-        if not name:
-            return self.folder / "last-player.json"
-        safe = quote(name.lower(), safe="", errors="backslashreplace")
-        if len(safe) > _LONGEST_NAME:
-            safe = hashlib.sha256(safe.encode()).hexdigest()
-        return self.folder / f"player-{safe}.json"
+        self._settings.save(settings)
 
 
-def _reason(error: OSError) -> str:
-    """Why the disk refuses, as a part of a sentence."""
-    reason = error.strerror or sentence("keeping.no_answer")
-    return reason[0].lower() + reason[1:]
-
-
-def _can_be_planned(settings: Settings) -> bool:
-    """Whether "same as last time" means something."""
-    try:
-        return bool(planned(Plan(), settings.last_game.get("plan", "").split()).ruleset)
-    except (KeyError, ValueError):
-        return False
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(name)  # NaN, or endless
+def _look(path: Path) -> tuple[int, ...]:
+    """What changes when somebody else writes a file; nothing if it is not there."""
+    with suppress(OSError):
+        found = path.lstat()
+        return found.st_size, found.st_mtime_ns, found.st_ino
+    return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from voiceuno.errors import VoiceunoError
+from voiceuno.errors import VoiceunoError, brief
 from voiceuno.sentences import sentence
 
 MOST_WORDS = 4  # a longer answer is hard to say and to recognise; a number counts as one word
@@ -50,6 +50,6 @@ class PackError(VoiceunoError):
     def __init__(self, name: str, problems: Iterable[tuple[int, str]]) -> None:
         self.problems = sorted(problems, key=lambda problem: problem[0])
         shown = self.problems[:MOST_SHOWN]
-        lines = [sentence("pack.line", name=name, line=line, problem=problem) for line, problem in shown]
+        lines = [brief(sentence("pack.line", name=name, line=line, problem=problem)) for line, problem in shown]
         more = len(self.problems) - len(shown)
         super().__init__("\n".join([*lines, *([sentence("pack.more", name=name, number=more)] if more else [])]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from voiceuno.errors import VoiceunoError
+from voiceuno.errors import VoiceunoError, brief
 from voiceuno.rules.cards import Card, Hand
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Setup, SetupError
@@ -26,8 +26,8 @@ class RecordError(VoiceunoError):
     """A text that is not a record; it says why and in which line."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(sentence("record.line", line=line, reason=reason))
-        self.line, self.reason = line, reason
+        self.line, self.reason = line, brief(reason)
+        super().__init__(sentence("record.line", line=line, reason=self.reason))
 
 
 class Entry(NamedTuple):

@@ -137,7 +137,7 @@ def _pieces(source: Any) -> Iterator[Samples]:
     resampler = None if rate == HEARING_RATE else soxr.ResampleStream(rate, HEARING_RATE, 1, dtype="float32")
     with source:
         while len(frames := _decoded(source)):
-            one_channel = np.nan_to_num(frames.mean(axis=1, dtype=np.float32), posinf=1, neginf=-1)
+            one_channel = np.nan_to_num(frames, posinf=1, neginf=-1).mean(axis=1, dtype=np.float32)
             heard = _as_int16(resampler.resample_chunk(one_channel) if resampler else one_channel)
             if len(heard):
                 yield heard

@@ -17,6 +17,9 @@ LEVEL = "medium"
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
+_COUNTS = frozenset("people bots players target".split())
+_KEYS = _COUNTS | frozenset("rules scoring level name pack".split())
+_DIGITS = 6
 
 
 class UnknownRules(VoiceunoError, ValueError):
@@ -132,6 +135,17 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
         plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
     return _implied(plan)
+
+
+def is_plan(words: Sequence[str]) -> bool:
+    """Whether words are a plan as it is written down, and can be told again; a file may hold anything."""
+    counts = {key: value for key, value in zip(words[::2], words[1::2], strict=False) if key in _COUNTS}
+    if len(words) % 2 or not set(words[::2]) <= _KEYS or any(len(value) > _DIGITS for value in counts.values()):
+        return False
+    try:
+        return planned(Plan(), words).ruleset is not None
+    except (KeyError, ValueError):
+        return False
 
 
 def _implied(plan: Plan) -> Plan:

@@ -10,6 +10,7 @@ import numpy as np
 from tests.talking import LANGUAGE
 from voiceuno.bench.clips import read_clips
 from voiceuno.language.heard import Heard
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.listener import Listener
@@ -51,3 +52,17 @@ def test_a_full_disk_costs_nothing_but_the_clip(tmp_path: Path) -> None:
     """The game goes on."""
     (tmp_path / "audio").write_text("in the way", "utf-8")
     KeptAudio(tmp_path / "audio").keep(np.zeros(10, np.int16), Heard("", None, 0.0, (), 0.0, "noise"), Moment())
+
+
+def test_a_folder_of_kept_sound_does_not_fill_the_disk(tmp_path: Path) -> None:
+    """When there is enough of it nothing is added, and nothing is deleted either; also after the next start."""
+    sound, heard = np.zeros(16_000, np.int16), Heard("draw", Meaning("draw"), 1.0, (), 0.0, "certain")
+    kept = KeptAudio(tmp_path, most_bytes=70_000)
+    for _ in range(5):
+        kept.keep(sound, heard, Moment())
+    assert kept.is_full
+    assert len(list(tmp_path.glob("*.wav"))) == 3
+    again = KeptAudio(tmp_path, most_bytes=70_000)
+    assert again.is_full
+    again.keep(sound, heard, Moment())
+    assert len(list(tmp_path.glob("*.wav"))) == 3

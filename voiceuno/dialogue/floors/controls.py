@@ -134,8 +134,9 @@ class Controls:
 
     def _forget_voice(self) -> list[str]:
         assert self._desk.place.learner is not None
-        self._desk.place.learner.forget()
-        return [self._desk.say("say.voice_forgotten"), *self._desk.where()]
+        why = self._desk.place.learner.forget()
+        key = "say.voice_not_forgotten" if why else "say.voice_forgotten"
+        return [self._desk.say(key, reason=why), *self._desk.where()]
 
     def _replace(self, meaning: Meaning) -> list[str]:
         """Let a bot play for somebody who is away."""

@@ -260,7 +260,8 @@ class Playing:
             self.table.act(sitting.speaker(move) if aside else sitting.person, move)
         except IllegalMove as illegal:
             return [sitting.refusal(illegal.refusal), *(self.prompt() if aside else self.instead())]
-        return self.news()
+        # "Done" may change nothing that can be told, and whoever said it wants to know that it was heard.
+        return self.news() or ([self.prompts.say("say.go_on")] if isinstance(move, End) else [])
 
     def prompt(self) -> list[str]:
         """What is asked of a person here now; nothing while others play."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from voiceuno.sentences import sentence
 
 _FILE = "devices.json"
 _LARGEST = 10_000  # bytes of the file that are read
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,9}")
 _DEFAULT = "default"  # the device that the machine takes by itself; `process` asks for it so
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,16 +15,26 @@ from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import SoundFileError, write_wave
 
 MANIFEST = "manifest.jsonl"
+MOST_BYTES = 500_000_000  # four hours of speech
 
 
 class KeptAudio:
     """A folder of clips with a manifest as the benchmark takes it; a disk that refuses costs nothing but the clip."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
+        self.folder, self._most_bytes = folder, most_bytes
+        self._bytes = _size(folder)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing is added any more; nothing is deleted either, that is for the player to do."""
+        return self._bytes >= self._most_bytes
 
     def keep(self, samples: Samples, heard: Heard, moment: Moment) -> None:
         """Add an utterance; where it was misunderstood, its `meaning` in the manifest can be put right by hand."""
+        if self.is_full:
+            return
+        self._bytes += samples.nbytes
         name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.wav"
         entry = {
             "file": name,
@@ -43,3 +54,12 @@ class KeptAudio:
             write_wave(self.folder / name, samples, HEARING_RATE, private=True)
             with open(self.folder / MANIFEST, "a", encoding="utf-8", opener=open_private) as file:
                 file.write(json.dumps(entry) + "\n")
+
+
+def _size(folder: Path) -> int:
+    """How many bytes a folder holds."""
+    size = 0
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            size += entry.stat(follow_symlinks=False).st_size
+    return size

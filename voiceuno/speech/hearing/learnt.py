@@ -6,13 +6,13 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from glob import escape
 from pathlib import Path
-from urllib.parse import quote
 
-from voiceuno.keeping.home import read_regular, replace_file
+from voiceuno.keeping.home import ASIDE, name_on_disk, put_aside, read_regular, reason_of, replace_file
 from voiceuno.speech.hearing.recogniser import Guess
 
-_LARGEST = 1_000_000  # bytes of a file that are read
+_LARGEST = 10_000_000  # bytes of a file that are read
 _OFTEN = 1_000_000  # nobody has corrected a word so often
 _DOUBT = 1.0  # corrections that count against every confusion: one slip of the tongue proves nothing
 _MOST = 0.95  # however often a word was confused, it may have been meant
@@ -26,13 +26,20 @@ class Learnt:
     def __init__(self, home: Path) -> None:
         self._home, self._name = home, ""
         self._counts: Counts = {}
+        self._is_strange = False  # whether the file holds something that we cannot read, and must not write over
+
+    @property
+    def known(self) -> Counts:
+        """What was learnt about this player so far."""
+        return self._counts
 
     # -- learning
 
     def follow(self, name: str) -> None:
         """From now on this player speaks."""
         self._name = name
-        self._counts = _read(self._path)
+        counts = _read(self._path)
+        self._counts, self._is_strange = counts or {}, counts is None
 
     def corrected(self, heard_text: str, meant_text: str) -> None:
         """The player has said that something else was meant."""
@@ -45,11 +52,17 @@ class Learnt:
             [(word, word) for word in asked_text.lower().split()] if same else _differences(heard_text, asked_text)
         )
 
-    def forget(self) -> None:
-        """Forget all that was learnt about this player."""
-        self._counts = {}
-        with suppress(OSError):
-            self._path.unlink()
+    def forget(self) -> str:
+        """Forget all that was learnt about this player; why the disk still has it, or nothing."""
+        self._counts, why = {}, ""
+        left = [path for ending in (f"{ASIDE}*", ".new*") for path in self._home.glob(escape(self._path.name) + ending)]
+        for path in (self._path, *left):
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                why = reason_of(error)
+        self._is_strange = bool(why)
+        return why
 
     def _count(self, pairs: Iterable[tuple[str, str]]) -> None:
         counts = {heard: dict(meant) for heard, meant in self._counts.items()}
@@ -57,13 +70,19 @@ class Learnt:
             row = counts.setdefault(heard, {})
             row[meant] = row.get(meant, 0) + 1
         self._counts = counts  # in one step: somebody may be listening
-        _write(self._path, counts)
+        self._keep(counts)
+
+    def _keep(self, counts: Counts) -> None:
+        """Write it down; where nothing can be written it lasts until the end of the game."""
+        with suppress(OSError):
+            if self._is_strange:
+                put_aside(self._path)
+                self._is_strange = False
+            replace_file(self._path, json.dumps(counts, indent=1) + "\n")
 
     @property
     def _path(self) -> Path:
-        return (
-            self._home / f"voice-{quote(self._name.lower(), safe='', errors='backslashreplace')[:80] or 'player'}.json"
-        )
+        return self._home / f"voice-{name_on_disk(self._name)}.json"
 
     # -- using it
 
@@ -102,19 +121,17 @@ def _differences(heard: str, meant: str) -> list[tuple[str, str]]:
     return [(" ".join(heard_words), " ".join(meant_words))] if heard_words and meant_words else []
 
 
-def _read(path: Path) -> Counts:
-    """What the file holds; nothing if it is torn or not ours."""
+def _read(path: Path) -> Counts | None:
+    """What the file holds, nothing if there is none; None if it cannot be read, is torn or not ours."""
     try:
         values = json.loads(read_regular(path, _LARGEST))
-        return {
-            str(heard): {str(meant): int(count) for meant, count in row.items() if 0 < count < _OFTEN}
-            for heard, row in values.items()
-        }
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return {heard: _row(row) for heard, row in values.items()}
+    except FileNotFoundError:
         return {}
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return None
 
 
-def _write(path: Path, counts: Counts) -> None:
-    """Keep it; where nothing can be written it lasts until the end of the game."""
-    with suppress(OSError):
-        replace_file(path, json.dumps(counts, indent=1) + "\n")
+def _row(values: Mapping[str, object]) -> dict[str, int]:
+    """How often each word was meant; what is no such number is left out."""
+    return {meant: count for meant, count in values.items() if type(count) is int and 0 < count < _OFTEN}

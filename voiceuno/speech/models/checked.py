@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from voiceuno.keeping.home import replace_file
+from voiceuno.keeping.home import CAREFULLY, open_regular, read_regular, replace_file
 
 _FILE = "checked.json"
 _SETTLED = 2.0  # seconds; a file may change once more without another time, so younger ones are read again
@@ -77,7 +77,7 @@ class Loading:
     def failed_before(self) -> bool:
         """Whether a process crashed while it loaded such a model."""
         with suppress(OSError):  # most often there is no mark, or somebody alive holds it
-            mark = os.open(self._mark, os.O_RDONLY | os.O_CLOEXEC)
+            mark = os.open(self._mark, os.O_RDONLY | os.O_CLOEXEC | CAREFULLY)
             try:
                 fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
             finally:
@@ -88,7 +88,7 @@ class Loading:
     def begin(self) -> None:
         """Leave the mark: from now on the model may crash this process."""
         with suppress(OSError):
-            self._held = os.open(self._mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._held = os.open(self._mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | CAREFULLY, 0o600)
             fcntl.flock(self._held, fcntl.LOCK_SH | fcntl.LOCK_NB)
             atexit.register(self.worked)  # a process that ends normally did not crash
 
@@ -106,7 +106,7 @@ class Loading:
 
 def sha256_of(path: Path) -> str:
     """The checksum of a file."""
-    with path.open("rb") as opened:
+    with open_regular(path) as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
@@ -124,7 +124,7 @@ def _sealed(files: dict[str, list[Any]], proofs: list[str]) -> str:
 def _read(path: Path) -> tuple[dict[str, list[Any]], list[str]]:
     """What was kept; nothing if the file is torn or was changed by somebody else."""
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        seal, _, known = path.read_text("utf-8").partition("\n")
+        seal, _, known = read_regular(path).decode("utf-8").partition("\n")
         if json.loads(seal)["seal"] == hashlib.sha256(known.removesuffix("\n").encode()).hexdigest():
             kept = json.loads(known)
             return dict(kept["files"]), list(kept["proofs"])

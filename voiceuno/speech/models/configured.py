@@ -10,7 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from voiceuno.keeping.home import make_folder
+from voiceuno.keeping.home import make_folder, read_regular
 from voiceuno.speech.models.checked import Checked
 from voiceuno.speech.models.installed import UNFINISHED, models_home
 from voiceuno.speech.models.words import EMPTY, LANGUAGE_MODEL, WORDS, NotAnNgramModel, word_list
@@ -85,12 +85,12 @@ def _link(path: Path, to: Path) -> None:
 def _is_configured(target: Path, folder: Path, settings: str, checked: Checked) -> bool:
     """Whether the folder is complete, leads to the model's files as they are now, and holds what we once made."""
     try:
-        if (target / "conf" / "model.conf").read_text("utf-8") != settings:
+        if read_regular(target / "conf" / "model.conf") != settings.encode():
             return False
         if not all(_is_same(target / path, folder / path, checked) for path in _linked_files(folder)):
             return False
-        return (target / _MADE).read_text("utf-8") == _made(target, checked)
-    except (OSError, UnicodeDecodeError):
+        return read_regular(target / _MADE) == _made(target, checked).encode()
+    except OSError:
         return False
 
 

@@ -81,7 +81,7 @@ def _is_wanted(model: Model, home: Path) -> bool:
 def _alone(home: Path, tell: Tell) -> Iterator[None]:
     """Keep other voiceunos from fetching at the same time, and tidy up after one that was interrupted."""
     make_folder(home)
-    lock = os.open(home / ".lock", os.O_WRONLY | os.O_CREAT, PRIVATE_FILE)
+    lock = os.open(home / ".lock", os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

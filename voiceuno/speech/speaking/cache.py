@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
-from voiceuno.keeping.home import make_folder
+from voiceuno.keeping.home import make_folder, read_regular
 from voiceuno.speech.speaking.clip import Phrase
 
 _FORMAT = b"voiceuno phrase 1\n"  # to be changed whenever the same words would sound otherwise
@@ -37,7 +37,7 @@ class PhraseCache:
         """A phrase that was kept; nothing if it was not, or is damaged."""
         path = self._path(text, rate)
         try:
-            data = path.read_bytes()
+            data = read_regular(path)
         except OSError:
             return None
         begin = len(_FORMAT) + _DIGEST
