@@ -134,7 +134,7 @@ def open_regular(path: Path) -> BufferedReader:
     opened = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
     try:
         if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-            raise OSError(0, "it is not an ordinary file", str(path))
+            raise OSError(0, sentence("keeping.not_ordinary"), str(path))
     except OSError:
         opened.close()
         raise
@@ -193,7 +193,7 @@ def name_on_disk(player: str) -> str:
 
 def reason_of(error: OSError) -> str:
     """Why the disk refuses, as a part of a sentence."""
-    reason = error.strerror or "the disk does not answer"
+    reason = error.strerror or sentence("keeping.no_answer")
     return reason[0].lower() + reason[1:]
 
 
