@@ -41,7 +41,7 @@ def command_lines(folder: Path) -> dict[str, list[str]]:
         "doctor": ["doctor", "--no-speech"],
         "help": ["--help"],
     }
-    assert lines.keys() >= _COMMANDS.keys()
+    assert lines.keys() >= set(_COMMANDS)
     return lines
 
 

@@ -51,7 +51,7 @@ LAYERS: dict[str, tuple[str, str]] = {
     ),
     "voiceuno.ending": (WORLDLY, "sentences errors keeping.home streams"),
     "voiceuno.streams": (WORLDLY, "sentences errors"),
-    "voiceuno.__main__": (WORLDLY, "sentences errors commands ending streams"),
+    "voiceuno.__main__": (WORLDLY, "sentences errors language.files language.messages commands ending streams"),
     "voiceuno": (WORLDLY, "sentences club dialogue language table rules errors"),
 }
 

@@ -100,7 +100,7 @@ def test_every_sentence_that_the_code_names_has_words_and_gets_its_slots() -> No
 
 def test_no_sentence_is_there_for_nothing() -> None:
     """Whoever translates works for a reader: a key that no string of the code can be is a leftover."""
-    said = set()
+    said: set[str] = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant | ast.JoinedStr):
