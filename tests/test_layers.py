@@ -47,7 +47,7 @@ LAYERS: dict[str, tuple[str, str]] = {
     "voiceuno.bench": (WORLDLY, "sentences errors rules language table dialogue keeping club speech hosts"),
     "voiceuno.commands": (
         WORLDLY,
-        "sentences errors rules quiz bots language table dialogue keeping club speech hosts bench",
+        "sentences errors rules quiz bots language table dialogue keeping club speech hosts bench streams",
     ),
     "voiceuno.ending": (WORLDLY, "sentences errors keeping.home streams"),
     "voiceuno.streams": (WORLDLY, "sentences errors"),
