@@ -45,7 +45,8 @@ def _run(argv: Sequence[str], going_on: AbstractContextManager[None]) -> int:
     from voiceuno.sentences import sentence
 
     use_language(_language(argv))
-    sentence("ending.stopped")  # how it may end is read now: later there may be no room and no file to spare
+    for key in ("ending.stopped", "mistake.all"):
+        sentence(key)  # how it may end is read now: later there may be no memory and no file to spare
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version")):
         argv = ["play", *argv]
     parser = argparse.ArgumentParser(prog="voiceuno", description=sentence("command.about"))

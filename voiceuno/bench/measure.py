@@ -14,6 +14,7 @@ from voiceuno.bench.clips import NEGATIVE, Clip
 from voiceuno.bench.moments import moments
 from voiceuno.bench.systems import PlainVosk, Product, System
 from voiceuno.language.language import Language
+from voiceuno.language.messages import use_language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import with_background
@@ -68,6 +69,7 @@ def measure(
 
 
 def _load(model_folder: Path, code: str) -> None:
+    use_language(code)
     language = Language.load(code)
     _systems[PRODUCT] = Product(RecogniserModel(model_folder), language)
     plain = RecogniserModel(model_folder, {})

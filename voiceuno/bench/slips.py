@@ -18,6 +18,7 @@ from typing import NamedTuple
 from voiceuno.bench.clips import Clip
 from voiceuno.language.heard import DOUBTFUL, Heard
 from voiceuno.language.language import Language
+from voiceuno.language.messages import use_language
 from voiceuno.rules.cards import find_card
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
@@ -57,6 +58,7 @@ def measure_learning(clips: Sequence[Clip], model_folder: Path, language: str) -
 
 
 def _load(model_folder: Path, language: str) -> None:
+    use_language(language)
     _models[:] = [(RecogniserModel(model_folder), Language.load(language))]
 
 

@@ -27,7 +27,7 @@ _MANY = 10  # with more cards there is always something to match, and looking wo
 
 
 def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random, table: Known | None = None) -> Move:  # noqa: ARG001
-    """What to do on the own turn."""
+    """What the bot does on its turn."""
     found = [move for move in moves if isinstance(move, MatchRow)]
     places = [move for move in moves if isinstance(move, Place)]
     # Drawing, or ending the turn; it is listed last.

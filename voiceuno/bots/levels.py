@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What speaks for laying a card of UNO; all in the same unit, about one card of the own hand."""
+    """What speaks for laying a card of UNO; all in the same unit, about one card of the hand."""
 
     follow: float = 0.3  # each further card of the colour that it leaves in play
     last: float = 0.0  # the last card of its colour: fewer colours are easier to get rid of

@@ -109,7 +109,7 @@ def _promise(state: UnoState, team: tuple[int, ...]) -> float:
 
 
 def _quick_move(state: UnoState, values: Sequence[Mapping[Card, float]]) -> Move:
-    """What a player who thinks of nothing but the own hand would do."""
+    """What a player who looks at nothing but their own hand would do."""
     phase = state.phase
     if phase is _CHALLENGE:
         four = state.four

@@ -20,7 +20,7 @@ _FOUR = Face.WILD_DRAW_FOUR
 
 
 def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Known) -> Move:
-    """What to do on the own turn."""
+    """What the bot does on its turn."""
     first = type(moves[0])
     if first is Answer:
         return Answer(right=rng.random() < level.answers)
@@ -68,7 +68,7 @@ def _name_colour(level: Level, hand: Hand, rng: Random) -> Colour:
 
 
 def _doubts(level: Level, view: UnoView, rng: Random, table: Known) -> bool:
-    """Whether to challenge the Wild Draw Four; nobody shows up the own partner."""
+    """Whether to challenge the Wild Draw Four; nobody challenges a partner."""
     if view.four_by in table.team:
         return False
     if rng.random() < level.by_chance:

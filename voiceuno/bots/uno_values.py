@@ -72,7 +72,7 @@ def ranked(weights: Weights, view: UnoView, plays: Iterable[Play], table: Known)
 
 
 def would_bluff(view: UnoView, table: Known) -> bool:
-    """Whether a Wild Draw Four of the own would break the book's condition."""
+    """Whether it would break the book's condition to lay a Wild Draw Four now."""
     return is_bluff(rules_of(table), view.hand, view.colour, view.top)
 
 
