@@ -1,4 +1,4 @@
-"""What the pages for people say is true: commands, options, sentences, sounds, modules and dependencies."""
+"""What the pages for people say is true: the conversation, commands, options, sentences, sounds and dependencies."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from pathlib import Path
 import pytest
 
 from tests.talking import LANGUAGE
+from voiceuno import Club, Conversation, Reply
 from voiceuno.__main__ import _COMMANDS
 from voiceuno.dialogue.line import SOUNDS
 from voiceuno.language.grammar import PHASES
 from voiceuno.rules.rulesets import DOS, MATTEL
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
-PAGES = {name: (ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md", "deploy/README.md")}
+FILES = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
+PAGES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in FILES}
+README, PLAYING = PAGES["README.md"], PAGES["docs/playing.md"]
+SHORT = 9000  # bytes that a first visitor reads
 
 
 def section(heading: str) -> str:
@@ -31,7 +34,8 @@ def section(heading: str) -> str:
 
 
 def code(page: str) -> Iterator[str]:
-    """What can be typed: between backquotes, or on an indented line."""
+    """What can be typed: between backquotes, or on an indented line that is no example in Python."""
+    page = re.sub(r"^ {4}>>> .*?(?=\n\n|\Z)", "", page, flags=re.MULTILINE | re.DOTALL)
     for inline, indented in re.findall(r"`([^`\n]+)`|^ {4}(\S.*?)(?: {2,}.*)?$", page, re.MULTILINE):
         yield inline or indented
 
@@ -68,10 +72,41 @@ def test_every_goal_of_make_exists() -> None:
     assert typed <= goals
 
 
+def opening() -> list[tuple[str, str]]:
+    """The conversation at the top: what the player says, and what the game says to it."""
+    quoted = " ".join(re.findall(r"^> ?(.*)$", README, re.MULTILINE)).split("**You:**")[1:]
+    turns = [turn.partition("**voiceuno:**") for turn in quoted]
+    return [(" ".join(said.split()), " ".join(told.split())) for said, _, told in turns]
+
+
+def until_asked(conversation: Conversation, reply: Reply) -> Iterator[str]:
+    """What is said until somebody is asked again."""
+    yield from filter(None, reply.lines)
+    while reply.wait is not None:
+        reply = conversation.proceed()
+        yield from filter(None, reply.lines)
+
+
+def test_the_conversation_at_the_top_is_held(tmp_path: Path) -> None:
+    """Word for word, with the cards that the page says are dealt."""
+    seed = re.search(r"`voiceuno play --text --seed (\d+)` deals these cards", README)
+    assert seed
+    conversation = Club(tmp_path, seed=int(seed[1])).sit_down()
+    conversation.greet()
+    held = [(said, " ".join(until_asked(conversation, conversation.hear(said)))) for said, _ in opening()]
+    assert len(held) > 2
+    assert held == opening()
+
+
+def test_the_readme_is_short() -> None:
+    """What is only for some has a page of its own."""
+    assert len(README.encode()) < SHORT
+
+
 def test_every_sentence_for_players_is_understood() -> None:
     """What stands in quotes can be said, at least at some moment of some game."""
     grammar = LANGUAGE.grammar
-    sentences = set(re.findall(r'"([^"]+)"', " ".join(section("For players").split())))
+    sentences = set(re.findall(r'"([^"]+)"', " ".join((section("How to play") + PLAYING).split())))
     assert len(sentences) > 40
     deaf = [
         sentence
@@ -83,16 +118,9 @@ def test_every_sentence_for_players_is_understood() -> None:
 
 def test_every_sound_is_described() -> None:
     """The table has a row for each."""
-    table = re.search(r"\| sound \| meaning \|\n.*\n((?:\|.*\n)+)", README)
+    table = re.search(r"\| sound \| meaning \|\n.*\n((?:\|.*\n)+)", PLAYING)
     assert table
     assert table[1].count("\n") == len(SOUNDS)
-
-
-def test_every_module_of_the_voice_has_its_line() -> None:
-    """The list is complete, and has nothing that is gone."""
-    listed = section("How it is built").partition("### The modules of")[2]
-    modules = {path.name for path in (ROOT / "voiceuno" / "speech").glob("*.py")} - {"__init__.py"}
-    assert set(re.findall(r"`(\w+\.py)`", listed)) == modules
 
 
 def test_every_dependency_has_its_reason() -> None:
@@ -111,11 +139,29 @@ def test_every_variable_that_players_can_set_is_explained() -> None:
     """Those that the program reads, and no others."""
     sources = [path.read_text("utf-8") for path in (ROOT / "voiceuno").rglob("*.py")]
     read = {name for source in sources for name in re.findall(r"\"(VOICEUNO_[A-Z]+)\"", source)}
-    assert set(re.findall(r"`(VOICEUNO_[A-Z]+)`", README)) == read
+    assert set(re.findall(r"`(VOICEUNO_[A-Z]+)`", PLAYING)) == read
+
+
+def headings(page: str) -> set[str]:
+    """The headings of a page, as links name them."""
+    found = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
 
 
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_links_lead_somewhere(page: str) -> None:
-    """Files that are linked to are there."""
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", PAGES[page])
-    assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
+    """Files that are linked to are there, and so are their headings."""
+    broken = []
+    for link, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", PAGES[page]):
+        target = (ROOT / page).parent.joinpath(link) if link else ROOT / page
+        if not target.exists() or (heading and heading not in headings(target.read_text("utf-8"))):
+            broken.append(f"{link}#{heading}")
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_files_that_are_named_are_there(page: str) -> None:
+    """A path in the text leads to a file or folder of the project."""
+    folders = "audio_fixtures|deploy|docs|examples|grammars|tests|tools|voices|voiceuno"
+    named = {word for line in code(PAGES[page]) for word in re.findall(rf"(?<![\w/])(?:{folders})/[\w./-]*\w", line)}
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
