@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from voiceuno.errors import VoiceunoError
-from voiceuno.keeping.home import PRIVATE_FILE, make_folder
+from voiceuno.keeping.home import PRIVATE_FILE, make_folder, sync_folder
 from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import Model
 from voiceuno.speech.models.checked import sha256_of
@@ -269,20 +269,11 @@ def _members(archive: Path) -> Iterator[tuple[str, IO[bytes]]]:
 def _install(new: Path, target: Path, old: Path) -> None:
     """Put a complete model into its place; at any moment there is a whole one or none."""
     for place, _, _ in os.walk(new):
-        _sync_folder(Path(place))
+        sync_folder(Path(place))
     with suppress(FileNotFoundError):
         target.rename(old)
     new.rename(target)
-    _sync_folder(target.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # some disks cannot do this for a folder; the files themselves are safe
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+    sync_folder(target.parent)
 
 
 def _explain(error: OSError, home: Path) -> str:
