@@ -26,7 +26,11 @@ def moments(opening: str, folder: Path) -> Iterator[Moment]:
     for _ in range(STEPS):
         if robot.dialogue.table is not None and robot.table is None:
             return  # the match is over
-        robot.reply = robot.dialogue.proceed() if robot.reply.wait is not None else robot.dialogue.hear(robot.guided())
+        if robot.reply.wait is not None:
+            robot.reply = robot.dialogue.proceed()
+        else:  # who is asked for a name in the set-up has none
+            is_asked_who = robot.reply.moment.likely == meanings("no")
+            robot.reply = robot.dialogue.hear("no" if is_asked_who else robot.guided())
         yield robot.dialogue.moment
 
 
