@@ -48,6 +48,7 @@ carries: `play r5 uno`. `Language.understand` makes one from a sentence, `Langua
 
 """
 _FAMILY = re.compile(r"^    ([A-Z_]+) = auto\(\)  # (.+)$", re.MULTILINE)
+SOURCE = (Path(__file__).parents[1] / "voiceuno" / "language" / "meaning.py").read_text("utf-8")
 
 
 def page() -> str:
@@ -73,8 +74,23 @@ def _verbs(spoken: dict[str, str]) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- | --- |"
     for kind in KINDS:
         meaning, words = example(kind, spoken)
-        cells = (f"`{kind.verb}`", kind.carries, kind.says, _named(kind.families), f'"{words}"', f"`{meaning}`")
+        cells = (
+            f"`{kind.verb}`",
+            kind.carries.replace("|", "or"),
+            purpose(kind.verb),
+            _named(kind.families),
+            f'"{words}"',
+            f"`{meaning}`",
+        )
         yield f"| {' | '.join(cells)} |".replace("|  |", "| |")
+
+
+def purpose(verb: str) -> str:
+    """What a verb does: the remark beside it in the code, or above it."""
+    beside = re.search(rf'Kind\("{verb}",[^\n]*\),  # ([^\n]*)', SOURCE)
+    found = beside or re.search(rf"    # {verb}: ([^\n]*)", SOURCE)
+    assert found, verb
+    return found[1]
 
 
 def example(kind: Kind, spoken: dict[str, str]) -> tuple[str, str]:
