@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from voiceuno.language import meaning as meaning_module
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import KINDS, Family, Kind, Meaning
@@ -43,10 +44,15 @@ carries: `play r5 uno`. `Language.understand` makes one from a sentence, `Langua
 - A **card** is its braille code: `r5`, `g+2`, `brv`, `ysk`, `wi`, `wi+4`; in DOS also `r10`, `r#`, `wd`.
 - A **part of a card** has `?` for what was not said: `r?` is any red card, `?5` any five. `drawn` is the card just
   drawn, `1st` the first of the hand.
+- In the column "carries" a word in capitals stands for something, and what is in brackets may be missing.
 - A **colour** is `red`, `green`, `blue` or `yellow`, a **name** is a player's name, a **plan** is any of the last part
   of the table, one after the other: `new game bots 2 rules dos`.
 
 """
+_KIND = re.compile(
+    r"# (\w+): (.+)\n +Kind\(|"  # above it, where the line is long
+    r'Kind\("(\w+)",.*\),  # (.+)'  # or behind it
+)
 _FAMILY = re.compile(r"^    ([A-Z_]+) = auto\(\)  # (.+)$", re.MULTILINE)
 
 
@@ -67,14 +73,22 @@ def wordings(language: Language) -> dict[str, str]:
 
 
 def _verbs(spoken: dict[str, str]) -> Iterator[str]:
+    does = explained()
     yield "## All of them"
     yield ""
     yield "| verb | carries | what it does | families | for example | means |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for kind in KINDS:
         meaning, words = example(kind, spoken)
-        cells = (f"`{kind.verb}`", kind.carries, kind.says, _named(kind.families), f'"{words}"', f"`{meaning}`")
+        carries = kind.carries.replace("|", "or")
+        cells = (f"`{kind.verb}`", carries, does[kind.verb], _named(kind.families), f'"{words}"', f"`{meaning}`")
         yield f"| {' | '.join(cells)} |".replace("|  |", "| |")
+
+
+def explained() -> dict[str, str]:
+    """What each verb does: the remark that stands with it in the code."""
+    found = _KIND.findall(inspect.getsource(meaning_module))
+    return {above or behind: does or also for above, does, behind, also in found}
 
 
 def example(kind: Kind, spoken: dict[str, str]) -> tuple[str, str]:
