@@ -5,10 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -43,9 +40,8 @@ def test_the_floors_are_listed_in_their_order() -> None:
     """As the conversation asks them."""
     source = inspect.getsource(voiceuno.Conversation)
     made = dict(re.findall(r"(\w+)(?:: \w+)? = (\w+)\(", source.replace("self._", "")))
-    floors = re.search(r"_floors: .*? = \((.*?)\n        \)", source, re.DOTALL)
-    assert floors
-    first = re.findall(r"^ +(?:self\._)?(\w+)", floors[1], re.MULTILINE)
+    floors = "".join(re.findall(r"_(?:floors|always): .*? = \((.*?)\n        \)", source, re.DOTALL))
+    first = re.findall(r"^ +(?:self\._)?(\w+)", floors, re.MULTILINE)
     listed = re.findall(r"^\| \d+ \| `(\w+)` \|", ARCHITECTURE, re.MULTILINE)
     assert listed == [made.get(name, name) for name in first]
 
@@ -98,20 +94,9 @@ def test_the_whole_public_face_is_explained() -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.stem))
-def test_an_example_runs(path: Path, tmp_path: Path) -> None:
-    """It ends by itself, says something, and is on the page."""
-    told = subprocess.run(
-        [sys.executable, path],
-        cwd=tmp_path,
-        env=os.environ | {"VOICEUNO_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
-        input="new game with two bots\nmy hand\nquit\nyes\n",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert told.stderr == ""
-    assert len(told.stdout.splitlines()) > 5
-    assert f"examples/{path.name}" in API
+def test_an_example_is_on_the_page(path: Path) -> None:
+    """They run in tests of their own."""
+    assert f"[examples/{path.name}](../examples/{path.name})" in API
 
 
 # -- meanings.md

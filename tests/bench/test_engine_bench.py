@@ -118,7 +118,7 @@ def compare(name: str, ours: Callable[[], int], theirs: Callable[[], int]) -> fl
 @pytest.mark.bench
 @pytest.mark.filterwarnings("ignore")
 def test_engine_is_several_times_as_fast_as_rlcard() -> None:
-    """At least five times RLCard's rounds a second when both may choose the same; the aim is ten times."""
+    """At least five times RLCard's rounds a second when both may choose the same."""
     theirs = rounds_of_rlcard()
     print("\nrounds and moves a second as multiples of RLCard's:")
     ratio = compare("mattel, the choices of RLCard's rules", rounds_of_voiceuno(), theirs)

@@ -109,7 +109,7 @@ KINDS = (
     Kind("same", "again", _F.IN_LESSON | _F.COSTLY),  # the last match once more
     Kind("teach", ""),  # a practice hand
     Kind("matches", "[more]", _F.AT_ONCE | _F.IN_LESSON),  # which matches wait
-    Kind("resume", "NAME | rules RULES | PLACE", _F.AT_ONCE | _F.IN_LESSON),  # go on with one of them
+    Kind("resume", "name NAME | rules RULES | PLACE", _F.AT_ONCE | _F.IN_LESSON),  # go on with one of them
     Kind("replace", "[NAME]", _F.AT_ONCE),  # let a bot play for somebody who is away
     # -- setting a match up
     Kind("players", "NUMBER", _F.PLANS),  # how many sit at the table
