@@ -506,7 +506,7 @@ time.sleep(60)
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=root, env=virtual.environment) as game:
         assert game.stdout
         other = Path("/proc") / game.stdout.readline().decode().strip() / "cmdline"
-        assert b"sound_process" in other.read_bytes()
+        assert b"devices.process" in other.read_bytes()
         game.kill()
     # An ended process that nobody asked about has no command line any more.
     wait_for(lambda: not other.exists() or not other.read_bytes(), 2)

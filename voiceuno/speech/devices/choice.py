@@ -90,7 +90,7 @@ def _number(word: str) -> int | None:
     numbers = sentence("devices.spoken.numbers").split()
     if word in numbers:
         return numbers.index(word)
-    return int(word) if word.isdecimal() else None
+    return int(word) if _PLAIN_NUMBER.fullmatch(word) else None
 
 
 def _other_names() -> dict[str, list[str]]:
