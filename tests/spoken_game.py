@@ -28,7 +28,8 @@ from voiceuno.speech.speaking.piper_voice import Voice
 SILENT = 300  # what is softer than this is no sound of the game
 _QUIET = 0.7  # seconds of sound that is silence, after which the game has said what it had to say
 _LONGEST_DELAY = 20.0  # seconds after which a line that was told is not waited for any more, if it was cut short
-_FRAME = HEARING_RATE // 50  # samples
+_TIMES = 3  # that something is said before it is given up
+_HEARD = 0.8  # the part of the words that must have been heard: soft sounds are softer in the recording
 PATIENCE = 120.0  # seconds after which something hangs; nothing is measured by it
 
 
@@ -59,21 +60,26 @@ class Player:
 
 
 class _Spoken:
-    """Knows which lines have a sound already: until then, silence does not mean that everything is said."""
+    """Knows how long lines are to be heard: silence in between does not mean that everything is said."""
 
     def __init__(self, home: Path, rate: float) -> None:
         self._cache = PhraseCache(home / "phrases", Voice(*voice_files()).identity)
         self._words, self._rate = LANGUAGE.aloud, rate
-        self._ready: set[str] = set()
+        self._known: dict[str, float] = {}
 
-    def is_ready(self, lines: list[str]) -> bool:
-        """Whether the game need not make any of these first."""
-        for line in lines:
+    def seconds(self, lines: list[str]) -> float | None:
+        """For how long they sound; nothing while the game still has to make one of them."""
+        found = [self._line(line) for line in lines]
+        return None if None in found else sum(filter(None, found))
+
+    def _line(self, line: str) -> float | None:
+        if line not in self._known:
             texts = [self._words.respelled(piece) for piece in pieces(self._words.words(line), self._rate)]
-            if line not in self._ready and not all(self._cache.has(text, self._rate) for text in texts):
-                return False
-            self._ready.add(line)
-        return True
+            phrases = [self._cache.get(text, self._rate) for text in texts]
+            if None in phrases:
+                return None
+            self._known[line] = sum(sounding_seconds(phrase.samples, phrase.rate) for phrase in phrases if phrase)
+        return self._known[line]
 
 
 class SpokenGame:
@@ -137,42 +143,61 @@ class SpokenGame:
         return found[-1]
 
     def wait_until_quiet(self, seconds: float = PATIENCE) -> None:
-        """Wait until the game has finished speaking: all that it told has a sound, and has been heard."""
+        """Wait until the game has finished speaking: all that it told has been heard, and silence after it."""
         until = time.monotonic() + seconds
-        known, ready_at = -1, 0.0  # how many lines it had told, and when all of them had a sound
+        told, told_at = -1, 0.0  # how many lines it had told, and since when that is known
         while self.process.poll() is None:
             assert time.monotonic() < until, f"the game never stops speaking: {self.lines[-5:]}"
-            if known != len(self.told):
-                known, ready_at = len(self.told), 0.0
-            lines = [line.removeprefix("game: ") for _, line in self.told[self._from : known] if line[:1] == "g"]
-            if not ready_at and self._spoken.is_ready(lines):
-                ready_at = time.monotonic()
-            if ready_at and self._is_said(ready_at):
+            if told != len(self.told):
+                told, told_at = len(self.told), time.monotonic()
+            if self._is_said(told_at):
                 return
             time.sleep(0.05)
 
-    def _is_said(self, ready_at: float) -> bool:
-        """Whether what was told last has been heard, and silence after it; as the samples tell, however late."""
-        last_told = max((at for at, line in self.told[self._from :] if line.startswith("game: ")), default=0.0)
-        if self.recording.until - max(ready_at, last_told) < _QUIET or is_sounding(self.recording.last(_QUIET)):
+    def _is_said(self, told_at: float) -> bool:
+        """Whether all lines have been heard, as the samples tell, however late they come."""
+        if self.recording.until - told_at < _QUIET or is_sounding(self.recording.last(_QUIET)):
             return False
-        is_heard = not last_told or is_sounding(self.recording.since(last_told))
-        return is_heard or time.monotonic() - ready_at > _LONGEST_DELAY
+        lines = [(at, line.removeprefix("game: ")) for at, line in self.told[self._from :] if line.startswith("game: ")]
+        if not lines:
+            return True
+        wanted = self._spoken.seconds([line for _, line in lines])
+        is_heard = wanted is not None and self.sounded_since(lines[0][0]) > _HEARD * wanted
+        return is_heard or time.monotonic() - told_at > _LONGEST_DELAY  # what was cut short is never heard out
 
     def hear_greeting(self) -> None:
         """Hear the first words out; before them the voice may have to be loaded."""
         self.wait_for("Say ")
         self.wait_until_quiet()
 
-    def tell(self, samples: Samples, seconds: float = PATIENCE) -> bool:
-        """Say something into the microphone and hear the answer out; whether it was understood."""
-        lines, heard = len(self.told), len(self.heard)
-        self.card.play(samples)
-        until = time.monotonic() + seconds
-        while len(self.told) == lines and time.monotonic() < until and self.process.poll() is None:
-            time.sleep(0.05)
-        self.wait_until_quiet()
+    def tell(self, samples: Samples) -> bool:
+        """Say something into the microphone and hear the answer out; whether it was understood.
+
+        Where the sound of a busy machine broke off for so long that the game only seemed to have finished, the player
+        spoke while it did. Then it need not understand, and it is said again.
+        """
+        for _ in range(_TIMES):
+            self._from = lines = len(self.told)
+            heard = len(self.heard)
+            alone = self._say(samples)
+            until = time.monotonic() + (PATIENCE if alone else _LONGEST_DELAY)
+            while len(self.told) == lines and time.monotonic() < until and self.process.poll() is None:
+                time.sleep(0.05)
+            self.wait_until_quiet()
+            if alone or len(self.heard) > heard:
+                break
         return len(self.heard) > heard
+
+    def _say(self, samples: Samples) -> bool:
+        """Say something; whether the game was silent meanwhile, by the clock of the sound."""
+        words = self.card.record_microphone()
+        self.card.play(samples)
+        until = time.monotonic()
+        while min(words.until, self.recording.until) < until and time.monotonic() < until + PATIENCE:
+            time.sleep(0.02)
+        spoken = np.flatnonzero(np.abs(words.samples.astype(np.int32)) > SILENT)
+        begin, end = (words.began + place / HEARING_RATE for place in (spoken[0], spoken[-1]))
+        return not is_sounding(self.recording.since(begin)[: round((end - begin) * HEARING_RATE)])
 
     def record_again(self, words: str) -> None:
         """Begin a new recording with the line that has these words."""
@@ -181,9 +206,7 @@ class SpokenGame:
 
     def sounded_since(self, moment: float) -> float:
         """For how many seconds the game was heard since a monotonic time."""
-        samples = np.abs(self.recording.since(moment).astype(np.int32))
-        frames = samples[: len(samples) // _FRAME * _FRAME].reshape(-1, _FRAME)
-        return int((frames.max(axis=1, initial=0) > SILENT).sum()) * _FRAME / HEARING_RATE
+        return sounding_seconds(self.recording.since(moment))
 
     def ends_within(self, seconds: float) -> int:
         """Wait for the end of the process; its exit status."""
@@ -215,6 +238,13 @@ class SpokenGame:
             dialogue.greet()
             dialogue.hear("continue")
         return dialogue
+
+
+def sounding_seconds(samples: Samples, rate: int = HEARING_RATE) -> float:
+    """For how much of its time something is to be heard."""
+    frame = rate // 50
+    frames = np.abs(samples.astype(np.int32))[: len(samples) // frame * frame].reshape(-1, frame)
+    return int((frames.max(axis=1, initial=0) > SILENT).sum()) * frame / rate
 
 
 def is_sounding(samples: Samples) -> bool:

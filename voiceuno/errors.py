@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-_LONG_WORD = re.compile(r"(\S{40})\S{200,}(\S{60})")  # longer than any name of a file
+_LONGEST_WORD = 300  # characters; a name of a file has fewer
 _LONGEST = 1500  # characters of a sentence
 
 
@@ -18,4 +16,5 @@ def brief(sentence: str) -> str:
     """A sentence in which no word, and not all of them together, goes on for ever: what was read is quoted in part."""
     if len(sentence) > _LONGEST:
         sentence = f"{sentence[: _LONGEST // 2]} … {sentence[-_LONGEST // 2 :]}"
-    return _LONG_WORD.sub(r"\1…\2", sentence)
+    words = sentence.split(" ")
+    return " ".join(word if len(word) <= _LONGEST_WORD else f"{word[:40]}…{word[-60:]}" for word in words)
