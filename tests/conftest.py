@@ -15,9 +15,9 @@ for variable in OWN.values():
 
 SOUND_CARD = (
     "tests/hosts/test_broken_by_ear.py",
-    "tests/speech/test_devices.py",
+    "tests/speech/devices/test_devices.py",
     "tests/commands/test_doctor.py",
-    "tests/test_end_to_end.py",
+    "tests/hosts/test_end_to_end.py",
     "tests/test_private.py",
 )
 

@@ -218,7 +218,7 @@ for use in (list_devices, lambda: DeviceCard(Mixer())):
     except NoSound as error:
         print(error)
 """
-    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])
+    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[3])])
     run = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
@@ -495,14 +495,14 @@ def test_nothing_is_left_when_the_game_is_killed(virtual: VirtualCard) -> None:
     """Not even the process that has the devices open, which would keep them from the next game."""
     program = """
 import time
-from tests.speech.test_devices import Says
+from tests.speech.devices.test_devices import Says
 from voiceuno.speech.devices.card import DeviceCard
 card = DeviceCard(Says())
 print(card._link._process.pid, flush=True)
 time.sleep(60)
 """
     command = [sys.executable, "-c", program]
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=root, env=virtual.environment) as game:
         assert game.stdout
         other = Path("/proc") / game.stdout.readline().decode().strip() / "cmdline"

@@ -210,7 +210,7 @@ while mixer.busy:
     card.read(0.1)
 card.close()
 """
-    command, root = [sys.executable, "-c", program], Path(__file__).parents[2]
+    command, root = [sys.executable, "-c", program], Path(__file__).parents[3]
     environment = {"PYTHONPATH": str(root)}
     with virtual_card() as virtual:
         recording = virtual.record()

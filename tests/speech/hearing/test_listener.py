@@ -22,7 +22,7 @@ from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples
 
-CLIPS = Path(__file__).parents[2] / "audio_fixtures"
+CLIPS = Path(__file__).parents[3] / "audio_fixtures"
 
 
 @cache
