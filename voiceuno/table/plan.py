@@ -213,6 +213,7 @@ def is_keepable(record: Record) -> bool:
     try:
         text = write_record(record)
         text.encode()
-        return write_record(read_record(text)) == text
+        again = read_record(text)
+        return again.names == record.names and write_record(again) == text
     except (RecordError, OptionError, SetupError, UnicodeEncodeError):
         return False
