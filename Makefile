@@ -14,7 +14,7 @@ BIN := .venv/bin
 GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno models --get
 
 # A larger set of clips, if there is one.
-CLIPS ?= $(wildcard ../shared/audio/manifest.jsonl)
+CLIPS ?=
 
 .PHONY: play test bench torture hearing fix clean
 
