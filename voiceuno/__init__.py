@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 from voiceuno.sentences import speak_with
+
+TYPE_CHECKING = False  # type checkers know it by its name; `typing` takes longer to import than all of this
 
 if TYPE_CHECKING:
     from voiceuno.club import Club as Club
@@ -82,4 +82,6 @@ __all__ = [*sorted(_FACE), "__version__"]  # noqa: PLE0604 - made of the names a
 def __getattr__(name: str) -> object:
     if name not in _FACE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(f"voiceuno.{_FACE[name]}"), name)

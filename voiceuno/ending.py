@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from types import FrameType
@@ -151,6 +150,8 @@ def _thread_ended(ended: threading.ExceptHookArgs) -> None:
 
 def _write_report(error: BaseException) -> str:
     """Write down where the mistake is, without any value: what players said may be among them. The file, or nothing."""
+    import traceback
+
     lines = [f"voiceuno {__version__}, Python {sys.version.split()[0]}\n"]
     seen: BaseException | None = error
     while seen is not None and len(lines) < 100:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
+from voiceuno.errors import VoiceunoError
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.grammar import PHASES
 from voiceuno.rules.rulesets import MATTEL, RULESETS
@@ -15,7 +17,7 @@ _ALSO = {"uno": MATTEL.name, "standard": MATTEL.name}  # other names that people
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses a rule book."""
     purpose = sentence("command.option.rules", known=", ".join(RULESETS))
-    parser.add_argument("--rules", type=_rules, default=MATTEL.name, metavar="BOOK", help=purpose)
+    parser.add_argument("--rules", type=partial(_rules, parser.prog), default=MATTEL.name, metavar="BOOK", help=purpose)
 
 
 def add_language(parser: argparse.ArgumentParser, *, may_be_kept: bool = False) -> None:
@@ -29,10 +31,19 @@ def add_phase(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--phase", choices=PHASES, default="turn", help=sentence("command.option.phase"))
 
 
-def _rules(name: str) -> str:
+class WrongOption(VoiceunoError):
+    """An option that makes no sense; the text says why, behind the name of the command."""
+
+    status = 2
+
+    def __init__(self, command: str, why: str) -> None:
+        super().__init__(f"{command}: {why}")
+
+
+def _rules(command: str, name: str) -> str:
     found = _ALSO.get(name.lower(), name.lower())
     if found not in RULESETS:
-        raise argparse.ArgumentTypeError(sentence("command.option.no_rules", name=name, known=", ".join(RULESETS)))
+        raise WrongOption(command, sentence("command.option.no_rules", name=name, known=", ".join(RULESETS)))
     return found
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import secrets
 import stat
 from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
-from urllib.parse import quote
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.sentences import sentence
@@ -172,7 +169,7 @@ def _new_draft(path: Path) -> tuple[int, Path]:
     with suppress(OSError):  # left by a power cut
         draft.unlink()
     if os.path.lexists(draft):  # a folder
-        draft = path.with_name(f"{path.name}.new-{secrets.token_hex(8)}")
+        draft = path.with_name(f"{path.name}.new-{os.urandom(8).hex()}")
     return os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | CAREFULLY, PRIVATE_FILE), draft
 
 
@@ -187,6 +184,9 @@ def put_aside(path: Path) -> None:
 
 def name_on_disk(player: str) -> str:
     """A player's name as a part of the name of a file: another one for every player."""
+    import hashlib  # only who plays needs these two, and every command reads this module
+    from urllib.parse import quote
+
     safe = quote(player.lower(), safe="", errors="backslashreplace")
     return safe if len(safe) <= _LONGEST_NAME else hashlib.sha256(safe.encode()).hexdigest()
 
