@@ -288,9 +288,10 @@ def test_it_can_be_stopped_at_any_moment(number: signal.Signals, name: str, tmp_
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        # Twice: Python itself is in that state for a moment before it catches Ctrl-C.
-        while not (_has_begun(process) and time.sleep(0.02) is None and _has_begun(process)):
-            time.sleep(0.001)
+        seen = 0
+        while seen < 2:  # Python itself is in that state for a moment, before it catches Ctrl-C
+            seen = seen + 1 if _has_begun(process) else 0
+            time.sleep(0.01)
         time.sleep(chance.uniform(0, longest))
         process.send_signal(number)
         _, errors = process.communicate(timeout=60)
