@@ -1,5 +1,6 @@
 """A match of three bots, told from the first card to the last. `python examples/bot_match.py`"""
 
+from collections.abc import Iterable
 from random import Random
 
 from voiceuno import RULESETS, Language, Match
@@ -14,11 +15,17 @@ def main() -> None:
     match = Match(RULESETS["dos"], len(names))
     narrator = Narrator(Language.load("en").prompts, names, verbosity="told")
     state, events = match.new(seed=1)
-    print(*narrator.tell(events), sep="\n")
+    tell(narrator.tell(events))
     while state.round.phase.value != "over":
         move = take_turn(match, state, seat_bots(match, state, [HARD] * len(names)), chance)
         state, events = match.apply(state, state.round.turn, move)
-        print(*narrator.tell(events), sep="\n")
+        tell(narrator.tell(events))
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Print each sentence; some moves need none."""
+    for line in lines:
+        print(line)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from random import Random, SystemRandom
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
+from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
@@ -19,7 +20,8 @@ from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.pack import Pack, Question
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
-from voiceuno.table.plan import Plan
+from voiceuno.sentences import sentence
+from voiceuno.table.plan import Plan, is_keepable
 from voiceuno.table.table import Table
 
 _DECOYS = 60  # answers of all packs that are listened for beside the right one
@@ -64,8 +66,10 @@ class Club:
     # -- tables
 
     def open(self, plan: Plan) -> Table:
-        """A table for a new match that people join from several places."""
+        """A table for a new match that people join from several places; raises VoiceunoError if none can be kept."""
         record = plan.record(Language.load(self.language).grammar.names, self.new_seed())
+        if not is_keepable(record):
+            raise VoiceunoError(sentence("keeping.no_record"))
         code = next(str(code) for code in self._codes() if str(code) not in self.tables)
         keeper = Store(self.folder / "tables" / code)
         keeper.begin(record)

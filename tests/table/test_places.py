@@ -14,6 +14,7 @@ from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.references import cards_of
 from voiceuno.dialogue.reply import Reply
+from voiceuno.errors import VoiceunoError
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.moves import Phase
@@ -284,3 +285,10 @@ def test_the_table_knows_no_words(tmp_path: Path) -> None:
     table.act(table.turn, move)
     assert len(told) == 2
     assert told[0] == told[1]
+
+
+def test_a_table_that_could_not_be_kept_is_refused(tmp_path: Path) -> None:
+    """Nothing is written for it."""
+    with pytest.raises(VoiceunoError, match="written down"):
+        Club(tmp_path).open(Plan(rules="mattel", people=2, bots=0, names=("Anna Maria", "Ben")))
+    assert not (tmp_path / "tables").exists()
