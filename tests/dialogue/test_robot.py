@@ -416,7 +416,7 @@ def in_words(meaning: Meaning) -> str:
     cards = [LANGUAGE.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
     if meaning.verb != "match":
         return " ".join([meaning.verb, *cards])
-    at = cards.index("on")
+    at = cards.index("on") if "on" in cards else len(cards)
     return " ".join([" and ".join(cards[:at]), *cards[at:]])
 
 

@@ -198,6 +198,7 @@ class Conversation:
         options = self._doubting.meant(texts)
         if not options:
             return self.hear(texts[0])
+        self._misheard.forget()  # something was understood, if not for sure
         verbs = {option.meaning.verb for option in options}
         if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.is_open else _YES_NO):
             self._desk.said = []
@@ -229,6 +230,8 @@ class Conversation:
         """`wait` seconds have passed without a word: let something happen by itself."""
         playing = self._lobby.playing
         lines = playing.proceed() if playing is not None else []
+        if lines:
+            self._misheard.forget()  # the game has gone on: whoever is not understood now is asked afresh
         if playing is not None and not playing.waits and self._lobby.lesson is not None:
             lines = [*lines, *self._teaching.after_bots()]
         return self._reply(lines)
@@ -253,6 +256,7 @@ class Conversation:
 
     def resume(self) -> Reply:
         """A device is there again: say so, and where we are."""
+        self._misheard.forget()
         self._desk.said = []
         return self._reply([] if self._sleeping.is_open else [self._desk.say("voice.back"), *self._where()])
 

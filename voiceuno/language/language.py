@@ -68,8 +68,8 @@ class Language:
         said = self.wordings.say(meaning, moment)
         cards = [self.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
         if not said and meaning.verb == "match":
-            at = meaning.words.index("on")
-            return self.prompts.part("answer.match", cards=self.prompts.listing(cards[:at]), on=cards[-1])
+            laid = self.prompts.listing(cards[: cards.index("on")] if "on" in cards else cards)
+            return self.prompts.part("answer.match", cards=laid, on=cards[-1]) if "on" in cards else laid
         return said or " ".join(cards)
 
     # -- other words
