@@ -1,4 +1,4 @@
-"""What holds for the project as a whole: the direction of imports, the notices, a quick start."""
+"""What holds for the project as a whole: the notices, and a quick start."""
 
 from __future__ import annotations
 
@@ -9,21 +9,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-# What touches the world outside. Without these the same seed always gives the same game.
-IMPURE = {
-    "asyncio",
-    "datetime",
-    "io",
-    "os",
-    "pathlib",
-    "shutil",
-    "socket",
-    "subprocess",
-    "sys",
-    "tempfile",
-    "threading",
-    "time",
-}
 SPEECH_LIBRARIES = {"piper", "sounddevice", "vosk"}
 HEAVY = {"numpy", "onnxruntime", "rlcard"} | SPEECH_LIBRARIES
 
