@@ -25,6 +25,7 @@ SHOWN = {
     "players": "players 3", "people": "people 2", "bots": "bots 2", "number": "number 2", "rules": "rules french",
     "target": "target 300", "resume": "resume name Ben",
 }  # fmt: skip
+CARD_ASKED = "ask fits ?5"  # one card stands for all that can be asked about
 # What is said in too many ways to have a usual one, or is not said often.
 OTHERS = {
     "match": ("match ?3 ?4 on ?7", "three and four on seven"),
@@ -107,7 +108,8 @@ def _topics(spoken: dict[str, str]) -> Iterator[str]:
     yield ""
     yield "| topic of `ask` | for example |"
     yield "| --- | --- |"
-    for text in sorted(text for text in spoken if Meaning.read(text).verb == "ask"):
+    asked = [text for text in spoken if Meaning.read(text).verb == "ask"]
+    for text in sorted(text for text in asked if "?" not in text or text == CARD_ASKED):
         yield f'| `{Meaning.read(text).rest}` | "{spoken[text]}" |'
 
 
