@@ -15,6 +15,7 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
+from voiceuno.language.sense.reader import Reading, SenseReader
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
@@ -62,6 +63,10 @@ class Language:
         for phase in moment.otherwise if meaning is None else ():
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
+
+    def sense(self, text: str, moment: Moment) -> list[Reading]:
+        """What a sentence may mean that is no listed wording, the likeliest first."""
+        return _sense(self.code).read(text, moment)
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -140,6 +145,11 @@ def load_grammar(code: str) -> Grammar:
 def _sounds(code: str) -> tuple[tuple[str, str], ...]:
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def _sense(code: str) -> SenseReader:
+    return SenseReader(load_grammar(code), read_words(code, "sense.toml"), read_words(code, "sense_weights.txt"))
 
 
 @cache

@@ -121,6 +121,7 @@ KINDS = (
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
     Kind("pack", "PACK", _F.PLANS),  # quiz questions
+    Kind("usual", "", _F.PLANS),  # whatever is usual for what was asked
 )  # fmt: skip
 
 _FAMILIES = {kind.verb: kind.families for kind in KINDS}

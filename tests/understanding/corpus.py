@@ -1,0 +1,106 @@
+"""Sentences that people would say, written without sight of the grammar, and how they are understood.
+
+`python -m tests.understanding.corpus build tune` prints the figures of these thirds, with `-v` also what failed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.understanding.situations import FOLDER, Outcome, Situation, load_situations
+from voiceuno.language.heard import Heard
+from voiceuno.language.meaning import Meaning, UnknownMeaning
+
+CORPUS = FOLDER / "corpus"
+NOTHING = "-"  # the label of what is not meant for the game
+_BABBLE = "frumious bandersnatch galumphing"
+
+RIGHT, ASKED, REFUSED, WRONG = "right", "asked", "refused", "wrong"
+
+
+class Wanted(NamedTuple):
+    """A sentence, where it was said, and what was wanted by it."""
+
+    situation: str
+    text: str
+    labels: tuple[str, ...]
+    writer: str
+
+    @property
+    def is_negative(self) -> bool:
+        """Whether the sentence is not meant for the game."""
+        return self.labels == (NOTHING,)
+
+
+def read_corpus(folder: Path) -> Iterator[Wanted]:
+    """All sentences of a folder."""
+    for path in sorted(folder.glob("*.txt")):
+        situation = ""
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("["):
+                situation = line.strip("[] ")
+            elif "|" in line and not line.startswith("#"):
+                text, _, labels = line.rpartition("|")
+                yield Wanted(situation, text.strip(), tuple(each.strip() for each in labels.split(" / ")), path.stem)
+
+
+@cache
+def _nothing(situation: Situation) -> Outcome:
+    return situation.outcome(_BABBLE)
+
+
+@cache
+def _wanted(situation: Situation, label: str) -> Outcome:
+    return situation.outcome(Heard(label, Meaning.read(label)))
+
+
+def judge(wanted: Wanted, situation: Situation) -> str:
+    """Whether a sentence was understood, asked back, not understood, or taken for something else."""
+    outcome = situation.outcome(wanted.text)
+    if outcome._replace(lines=()) == _nothing(situation)._replace(lines=()) and outcome.lines == _nothing(situation).lines:
+        return REFUSED
+    try:
+        targets = [_wanted(situation, label) for label in wanted.labels if label != NOTHING]
+    except UnknownMeaning:
+        targets = []
+    if outcome in targets:
+        return RIGHT
+    if _is_question_back(outcome):
+        after = situation.outcome(wanted.text, "yes")
+        is_right = any(after.moves == each.moves and after.lines[-len(each.lines):] == each.lines for each in targets)
+        return ASKED if is_right or wanted.is_negative else WRONG
+    return WRONG
+
+
+def _is_question_back(outcome: Outcome) -> bool:
+    return len(outcome.lines) == 1 and outcome.lines[0].endswith("?") and Meaning("yes") in outcome.likely
+
+
+def main() -> None:
+    """Print the figures."""
+    situations = load_situations()
+    verbose = "-v" in sys.argv
+    folders = [Path(name) if "/" in name else CORPUS / name for name in sys.argv[1:] if not name.startswith("-")]
+    for folder in folders:
+        counts: dict[str, Counter[str]] = {}
+        for wanted in read_corpus(folder):
+            verdict = judge(wanted, situations[wanted.situation])
+            kind = "negative" if wanted.is_negative else wanted.situation
+            counts.setdefault(kind, Counter())[verdict] += 1
+            if not wanted.is_negative:
+                counts.setdefault("all", Counter())[verdict] += 1
+            if verbose and verdict != (REFUSED if wanted.is_negative else RIGHT):
+                answer = " ".join(situations[wanted.situation].outcome(wanted.text).lines)[:90]
+                print(f"{verdict:8} {wanted.situation} {wanted.text}  | {' / '.join(wanted.labels)}  -> {answer}")
+        for kind, verdicts in sorted(counts.items()):
+            total = sum(verdicts.values())
+            print(f"{folder.name:8} {kind:9} {total:4}", *(f"{name} {100 * verdicts[name] / total:5.1f} %" for name in (RIGHT, ASKED, REFUSED, WRONG)))
+
+
+if __name__ == "__main__":
+    main()

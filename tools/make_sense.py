@@ -1,0 +1,90 @@
+"""Fit the weights of the tolerant reader to the example sentences: `python tools/make_sense.py en`."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy
+from sklearn.feature_extraction import DictVectorizer
+from sklearn.linear_model import LogisticRegression
+
+from voiceuno.language.language import load_grammar
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.sense.kinds import kind_of
+from voiceuno.language.sense.reader import SenseReader
+from voiceuno.language.sense.scorer import ALWAYS, NOTHING
+
+GRAMMARS = Path(__file__).resolve().parents[1] / "grammars"
+NAMES = ("Ann", "Anna", "Ben", "Clara", "David", "Emma", "Tom")  # who sits at the tables of the examples
+MOST_PHASES = 2  # in which an example counts that can be said at any time
+STRENGTH = 4.0
+LEAST = 0.08  # a smaller weight is left out
+PHASES = {  # in which phases the sentences under a heading are said
+    "turn": ["turn"], "drawn": ["drawn"], "challenge": ["challenge"], "colour": ["colour"], "which": ["confirm"],
+    "after": ["waiting"], "yesno": ["confirm", "setup"], "dos": ["turn"], "setup": ["setup"],
+    "any": ["turn", "waiting", "confirm", "setup", "drawn", "challenge", "answer"], "answer": ["answer"],
+    "confirm": ["confirm"], "waiting": ["waiting"],
+}  # fmt: skip
+
+
+def read_examples(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Situation, sentence and label."""
+    for path in sorted(folder.glob("*.txt")):
+        heading = ""
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("["):
+                heading = line.strip("[] ").split("]")[0]
+            elif "|" in line and not line.startswith("#"):
+                text, _, labels = line.rpartition("|")
+                yield heading, text.strip(), labels.strip().split(" / ")[0].strip("` ")
+
+
+def main() -> None:
+    """Read, fit, and write the weights."""
+    code = sys.argv[1]
+    folder = GRAMMARS / code
+    reader = SenseReader(load_grammar(code), (folder / "sense.toml").read_text("utf-8"), f"{NOTHING}\n")
+    chance = Random(1)
+    found: list[dict[str, int]] = []
+    kinds: list[str] = []
+    shares: list[float] = []
+    for heading, text, label in read_examples(folder / "sayings"):
+        kind = NOTHING if label == NOTHING else kind_of(Meaning.read(label))
+        if kind == "answer":
+            continue
+        phases = PHASES[heading] if kind != NOTHING else PHASES["any"]
+        phases = chance.sample(phases, min(len(phases), MOST_PHASES))
+        for phase in phases:
+            game = "dos" if heading == "dos" else "uno"
+            _, description = reader.describe(reader.words(text), phase, game, NAMES)
+            found.append(dict.fromkeys(description, 1))
+            kinds.append(kind)
+            shares.append(1 / len(phases))
+    text = fit(found, kinds, shares)
+    (folder / "sense_weights.txt").write_text(text, "utf-8")
+    print(len(found), "examples,", text.count("\n"), "features,", len(text), "bytes")
+
+
+def fit(found: list[dict[str, int]], kinds: list[str], shares: list[float]) -> str:
+    """Multinomial logistic regression; what tells next to nothing is left out."""
+    counts = Counter(feature for each in found for feature in each)
+    common = [{feature: 1 for feature in each if counts[feature] > 1} for each in found]
+    vectorizer = DictVectorizer(dtype=numpy.float32)
+    matrix = vectorizer.fit_transform(common)
+    model = LogisticRegression(C=STRENGTH, max_iter=200, tol=1e-3)
+    model.fit(matrix, kinds, sample_weight=shares)
+    base = " ".join(f"{kind}:{round(100 * value)}" for kind, value in enumerate(model.intercept_))
+    lines = ["\t".join(model.classes_), f"{ALWAYS}\t{base}"]
+    for name, row in zip(vectorizer.feature_names_, model.coef_.T, strict=True):
+        pairs = [f"{kind}:{round(100 * value)}" for kind, value in enumerate(row) if abs(value) >= LEAST]
+        if pairs:
+            lines.append(f"{name}\t{' '.join(pairs)}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

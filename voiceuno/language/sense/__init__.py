@@ -1,0 +1,1 @@
+"""The second, tolerant reader: what somebody means whose words are no listed wording."""

@@ -1,0 +1,252 @@
+"""From the kind of an act and what a sentence names to the meaning: which of the cards, numbers and people counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.sense.kinds import BY_PLACE, PLAN
+from voiceuno.language.sense.spots import CARD, COLOUR, FACE, LEVEL, NAME, NUMBER, OTHER, PLACE, RULES, WILD, Spot
+
+_LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
+_NAMES = {letter: colour for colour, letter in _LETTERS.items()}
+_MOST_BOTS = 9
+
+
+class Sentence(NamedTuple):
+    """The words of a sentence, what they name, and where it stands."""
+
+    words: Sequence[str]
+    spots: Sequence[Spot]
+    moment: Moment
+
+
+class Composer:
+    """Makes meanings, with the help of the language's small words."""
+
+    def __init__(self, words: Mapping[str, Any]) -> None:
+        """`words` has lists of words: `mending` come before a correction, `denying` before what is not meant, …"""
+        self._mending = _phrases(words["mending"])
+        self._denying = _phrases(words["denying"])
+        self._instead = _phrases([*words["instead"], *words["keeping"]])
+        self._onto = _phrases(words["onto"])
+        self._uno = frozenset(words["uno"])
+        self._nouns = {key: frozenset(nouns) for key, nouns in words["nouns"].items()}
+        self._named = _phrases(words["named"])
+        self._introducing = _phrases(words["introducing"])
+        self._introduced = _phrases(words["introduced"])
+        self._company, self._myself = frozenset(words["company"]), frozenset(words["myself"])
+
+    def compose(self, kind: str, sentence: Sentence) -> Meaning | None:
+        """What is meant, or None where the sentence lacks what this kind of act needs."""
+        sentence = sentence._replace(spots=self._meant(sentence))
+        verb, _, rest = kind.partition(" ")
+        if kind in ("play", BY_PLACE) or (verb == "play" and rest != "drawn"):
+            return self._play(rest, sentence)
+        match kind:
+            case "colour":
+                colour = _last(sentence.spots, COLOUR)
+                return Meaning("colour", (_NAMES[colour],)) if colour else None
+            case "correct":
+                return self._correct(sentence)
+            case "match" | "place":
+                return self._match(verb, sentence)
+            case "catch" | "advice":
+                name = _last(sentence.spots, NAME)
+                return Meaning(verb, (name,) if name else ())
+            case "ask fits":
+                card = self._card(sentence)
+                return Meaning("ask", ("fits", card)) if card else None
+            case "ask hand COLOUR" | "ask count COLOUR":
+                colour = self._colour_or_wild(sentence)
+                return Meaning("ask", (rest.split()[0], colour)) if colour else None
+            case "ask count NAME" | "ask did":
+                name = _last(sentence.spots, NAME)
+                return Meaning("ask", (rest.split()[0], name)) if name else None
+            case "name":
+                name = self._name(sentence) or _last(sentence.spots, OTHER) or _last(sentence.spots, NAME)
+                return Meaning("name", (name,)) if name else None
+            case "new game":
+                return Meaning("new", ("game", *self._plan(sentence)))
+            case "resume" | "device" | "answer":
+                return None
+        if kind == PLAN:
+            words = self._plan(sentence)
+            return Meaning(words[0], tuple(words[1:])) if words else None
+        return Meaning.read(kind)
+
+    # -- which of the things that were named are meant
+
+    def _meant(self, sentence: Sentence) -> list[Spot]:
+        """The spots without those that were denied or corrected."""
+        spots = [spot for spot in sentence.spots if not self._is_denied(spot, sentence)]
+        for begin, end in _places(sentence.words, self._mending):
+            before = [spot for spot in spots if spot.end <= begin]
+            after = [spot for spot in spots if spot.begin >= end]
+            corrected = {spot.kind for spot in after}
+            if {CARD, WILD} & corrected:
+                corrected |= {CARD, WILD, FACE, COLOUR}
+            if after:
+                spots = [*(spot for spot in before if spot.kind not in corrected), *after]
+        return spots
+
+    def _is_denied(self, spot: Spot, sentence: Sentence) -> bool:
+        """Whether "not the" or the like stands before it."""
+        return any(spot.begin - 2 <= end <= spot.begin for _, end in _places(sentence.words, self._denying)) or any(
+            end == spot.begin for _, end in _places(sentence.words, self._instead)
+        )
+
+    # -- cards
+
+    def _play(self, rest: str, sentence: Sentence) -> Meaning | None:
+        uno = ("uno",) if self._uno & set(sentence.words) else ()
+        if rest == "place":
+            place = _last(sentence.spots, PLACE)
+            return Meaning("play", (place, *uno)) if place else None
+        if rest in ("wi", "wi+4", "wd"):
+            colour = _last(sentence.spots, COLOUR) or next((s.value[0] for s in sentence.spots if s.kind == CARD), None)
+            return Meaning("play", (rest, *([_NAMES[colour]] if colour else []), *uno))
+        if rest:  # an action, with or without its colour
+            colour = next((spot.value[0] for spot in reversed(sentence.spots) if spot.kind in (CARD, COLOUR)), None)
+            return Meaning("play", (f"{colour or '?'}{rest}", *uno))
+        card = self._card(sentence)
+        return Meaning("play", (card, *uno)) if card else None
+
+    def _card(self, sentence: Sentence) -> str | None:
+        """The card that a sentence names, whole or in part."""
+        spots = [spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE)]
+        under = {end for _, end in _places(sentence.words, self._onto)}
+        spots = [spot for spot in spots if spot.begin not in under] or spots  # what it is laid on
+        spots = [self._the_one(spot, spots, sentence) for spot in spots]
+        wholes = [spot for spot in spots if spot.kind in (CARD, WILD)]
+        if wholes:
+            return wholes[-1].value
+        colour, face = _last(spots, COLOUR), _last(spots, FACE)
+        if colour is None and face is None:
+            return None
+        return f"{colour or '?'}{face or '?'}"
+
+    def _the_one(self, spot: Spot, spots: Sequence[Spot], sentence: Sentence) -> Spot:
+        """ "The red one" is a colour, unless there is a red one to lay and no other number was said."""
+        if spot.kind != CARD or not spot.value.endswith("1") or sentence.words[spot.end - 1] != "one":
+            return spot
+        can_lay = Meaning("play", (spot.value,)) in sentence.moment.likely
+        others = any(each.kind in (FACE, CARD) and each is not spot for each in spots)
+        return spot._replace(kind=COLOUR, value=spot.value[0]) if others or not can_lay else spot
+
+    def _colour_or_wild(self, sentence: Sentence) -> str | None:
+        for spot in reversed(sentence.spots):
+            if spot.kind in (COLOUR, CARD):
+                return _NAMES[spot.value[0]]
+            if spot.kind == WILD:
+                return "wild"
+        return None
+
+    def _correct(self, sentence: Sentence) -> Meaning | None:
+        card = self._card(sentence)
+        if card is None:
+            return None
+        if card.endswith("?"):
+            return Meaning("correct", (_NAMES[card[0]],))
+        colour = _last(sentence.spots, COLOUR) if card in ("wi", "wi+4") else None
+        return Meaning("correct", (card, *([_NAMES[colour]] if colour else [])))
+
+    def _match(self, verb: str, sentence: Sentence) -> Meaning | None:
+        """In DOS: one or two cards, and the one of the row that they go on, which is named last."""
+        cards = _parts([spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE)])
+        if verb == "place":
+            return Meaning("place", (cards[-1],)) if cards else None
+        if not cards:
+            return None
+        if len(cards) == 1:
+            return Meaning("match", (cards[0],))
+        return Meaning("match", (*cards[:-1][:2], "on", cards[-1]))
+
+    # -- people and plans
+
+    def _name(self, sentence: Sentence) -> str | None:
+        """The name that somebody gives, which need not be in the list."""
+        for _, end in _places(sentence.words, self._named):
+            if end < len(sentence.words):
+                return sentence.words[end].capitalize()
+        before = {end for _, end in _places(sentence.words, self._introducing)}
+        behind = {begin for begin, _ in _places(sentence.words, self._introduced)}
+        named = [spot for spot in sentence.spots if spot.kind in (NAME, OTHER)]
+        given = [spot.value for spot in named if spot.begin in before or spot.end in behind]
+        return given[-1] if given else None
+
+    def _plan(self, sentence: Sentence) -> list[str]:
+        """What was said about a match to come, in the order of the grammar's words."""
+        found: dict[str, str] = {}
+        last: Spot | None = None
+        for spot in sentence.spots:
+            if spot.kind == RULES:
+                found["rules"] = spot.value
+            elif spot.kind == LEVEL:
+                found["level"] = spot.value
+            elif spot.kind in (NUMBER, FACE) and spot.value.isdecimal():
+                number = _joined(last, spot)
+                found[self._counted(spot._replace(value=number), sentence)] = number
+                last = spot
+        if self._company & set(sentence.words) and self._myself & set(sentence.words):
+            found.setdefault("people", "2")
+        name = self._name(sentence)
+        if name:
+            found["name"] = name
+        order = ("players", "people", "bots", "rules", "target", "level", "name")
+        return [word for key in order if key in found for word in (key, found[key])]
+
+    def _counted(self, spot: Spot, sentence: Sentence) -> str:
+        """What a number counts: by the words around it, or by what was asked."""
+        if int(spot.value) > _MOST_BOTS:
+            return "target"
+        words = sentence.words
+        around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
+        for word in around:
+            for key, nouns in self._nouns.items():
+                if word in nouns:
+                    return key
+        is_asked = any(meaning.verb in ("bots", "number") for meaning in sentence.moment.likely)
+        return "bots" if is_asked else ""
+
+
+def _joined(before: Spot | None, spot: Spot) -> str:
+    """ "Two fifty" is 250."""
+    if before is None or before.end != spot.begin or len(before.value) > 1 or len(spot.value) != 2:
+        return spot.value
+    return before.value + spot.value
+
+
+def _parts(spots: Sequence[Spot]) -> list[str]:
+    """Cards and halves of cards in the order in which they were said; a colour beside a number is one card."""
+    cards: list[str] = []
+    for spot in spots:
+        if spot.kind == FACE and cards and cards[-1].endswith("?"):
+            cards[-1] = f"{cards[-1][0]}{spot.value}"
+        elif spot.kind == COLOUR:
+            cards.append(f"{spot.value}?")
+        else:
+            cards.append(f"?{spot.value}" if spot.kind == FACE else spot.value)
+    return cards
+
+
+def _last(spots: Sequence[Spot], kind: str) -> str | None:
+    return next((spot.value for spot in reversed(spots) if spot.kind == kind), None)
+
+
+def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(text.replace("'", "").split()) for text in sorted(texts, key=len, reverse=True))
+
+
+def _places(words: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
+    """Where phrases stand, from left to right, the longest at each place."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(words):
+        length = next((len(phrase) for phrase in phrases if tuple(words[at : at + len(phrase)]) == phrase), 0)
+        if length:
+            found.append((at, at + length))
+        at += length or 1
+    return found

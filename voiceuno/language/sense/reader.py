@@ -1,0 +1,89 @@
+"""Reads a sentence that is no listed wording: sure, likely, or not at all."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.sense.composing import Composer, Sentence
+from voiceuno.language.sense.features import features, skeleton
+from voiceuno.language.sense.kinds import PLAN
+from voiceuno.language.sense.scorer import NOTHING, Scorer
+from voiceuno.language.sense.spots import Spot, Spotter
+from voiceuno.rules.rulesets import RULESETS
+
+_FIRST_FEW = 3  # kinds that are tried to be composed
+_PLANNING = frozenset(("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack"))
+
+
+class Reading(NamedTuple):
+    """One thing that a sentence may mean."""
+
+    meaning: Meaning
+    probability: float
+    is_sure: bool
+
+
+class SenseReader:
+    """Knows example sentences, and finds what others like them mean."""
+
+    def __init__(self, grammar: Grammar, words: str, weights: str) -> None:
+        """`words` is the text of sense.toml, `weights` that of sense_weights.txt."""
+        table = tomllib.loads(words)
+        self._grammar = grammar
+        self._spotter = Spotter(grammar, table["late"], table["books"])
+        self._scorer = Scorer(weights)
+        self._composer = Composer(table)
+        self._same = {key.replace("'", ""): value for key, value in table["same"].items()}
+        self._limits: dict[str, float] = table["limits"]
+        self._endings: list[str] = table["endings"]
+        self._others = frozenset(table["others"])
+        self._allowed = lru_cache(maxsize=64)(self._find_allowed)
+
+    def read(self, text: str, moment: Moment) -> list[Reading]:
+        """What a sentence may mean in a moment, the likeliest first; nothing if it is not meant for the game."""
+        words = self.words(text)
+        if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
+            return []
+        game = RULESETS[moment.rules].game.name
+        spots, found = self.describe(words, moment.phase, game, moment.names)
+        readings: list[Reading] = []
+        for kind, probability in self._scorer.score(found, self._allowed(moment.phase, game))[:_FIRST_FEW]:
+            if kind == NOTHING or probability < self._limits["likely"]:
+                break
+            meaning = self._composer.compose(kind, Sentence(words, spots, moment))
+            if meaning is not None:
+                readings.append(Reading(meaning, probability, probability >= self._needed(meaning)))
+        return readings
+
+    def describe(self, words: Sequence[str], phase: str, game: str, names: Sequence[str]) -> tuple[list[Spot], set[str]]:
+        """What a sentence names, and what it is recognised by."""
+        spots = self._spotter.find(words, game, names)
+        return spots, features(skeleton(words, spots), phase, self._endings)
+
+    def words(self, text: str) -> list[str]:
+        """The words of a text as they are compared, dialect and slips brought to the usual form."""
+        return [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
+
+    def _needed(self, meaning: Meaning) -> float:
+        """How sure one must be to act."""
+        if meaning.is_any(Family.UNASKED):
+            return self._limits["unasked"]
+        return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
+
+    def _find_allowed(self, phase: str, game: str) -> frozenset[str]:
+        """The kinds that mean something in a phase."""
+        verbs = {
+            command.means.split()[0]
+            for command in self._grammar.commands
+            if phase in command.phases and game in command.games
+        }
+        verbs |= {PLAN} if verbs & _PLANNING else set()
+        if phase == "waiting":
+            verbs -= {"play", "draw"}  # said early, only the plain word counts
+        return frozenset(kind for kind in self._scorer.kinds if kind.split()[0] in verbs)

@@ -1,0 +1,84 @@
+"""Finds what a sentence names: cards, halves of cards, colours, numbers, people, rule books, whatever stands around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from voiceuno.language.automaton import Matcher
+from voiceuno.language.grammar import Grammar
+
+CARD, WILD, COLOUR, FACE, NUMBER, PLACE, RULES, LEVEL = "card wild colour face number place rules level".split()
+NAME, OTHER = "name", "other"  # of who sits at the table, and of anybody else
+# By which rule of the grammar each is found. Of two that begin at the same word the longer is meant; of two that
+# are as long, the one that stands first here.
+_RULES = (
+    (CARD, ("card", "dos_coloured")),
+    (WILD, ("wild", "wild_dos")),
+    (COLOUR, ("letter",)),
+    (FACE, ("face", "dos_face")),
+    (NUMBER, ("spoken_number",)),
+    (PLACE, ("ordinal",)),
+    (RULES, ("bare_ruleset",)),
+    (LEVEL, ("level_word",)),
+    (NAME, ("name",)),
+)  # fmt: skip
+_ONLY_UNO = ("card", "wild", "face")
+_ONLY_DOS = ("dos_coloured", "wild_dos", "dos_face")
+
+
+class Spot(NamedTuple):
+    """One thing that is named in a sentence."""
+
+    kind: str
+    value: str
+    begin: int
+    end: int
+
+
+class Spotter:
+    """Finds the spots of a sentence by the rules of a grammar."""
+
+    def __init__(self, grammar: Grammar, late: Iterable[str], rules: Mapping[str, str]) -> None:
+        """`late` words are a part of a card only where the sentence ends ("blue for"); `rules` are names of books."""
+        self._grammar = grammar
+        self._late = frozenset(late)
+        self._books = {tuple(name.split()): book for name, book in rules.items()}
+        self._firsts: dict[str, frozenset[str]] = {}
+
+    def find(self, words: Sequence[str], game: str, names: Iterable[str] = ()) -> list[Spot]:
+        """What is named, from left to right; nothing twice."""
+        matcher = Matcher(self._grammar.rules, self._firsts, words)
+        others = _ONLY_DOS if game == "uno" else _ONLY_UNO
+        known = {name.lower(): name for name in names}
+        spots: list[Spot] = []
+        at = 0
+        while at < len(words):
+            spot = self._book(words, at) or self._at(matcher, at, others, words)
+            if spot is None and words[at] in known:
+                spot = Spot(NAME, known[words[at]], at, at + 1)
+            if spot is not None and spot.kind == NAME and spot.value.lower() not in known:
+                spot = spot._replace(kind=OTHER)
+            if spot is not None:
+                spots.append(spot)
+            at = spot.end if spot is not None else at + 1
+        return spots
+
+    def _book(self, words: Sequence[str], at: int) -> Spot | None:
+        """A rule book by one of its other names."""
+        found = [name for name in self._books if tuple(words[at : at + len(name)]) == name]
+        name = max(found, key=len, default=())
+        return Spot(RULES, self._books[name], at, at + len(name)) if name else None
+
+    def _at(self, matcher: Matcher, at: int, others: Sequence[str], words: Sequence[str]) -> Spot | None:
+        best: Spot | None = None
+        for kind, rules in _RULES:
+            for rule in rules:
+                if rule in others or rule not in self._grammar.rules:
+                    continue
+                for found in matcher.matches(self._grammar.rules[rule], at):
+                    if found.end < len(words) and found.end > at + 1 and words[found.end - 1] in self._late:
+                        continue
+                    if best is None or found.end > best.end:
+                        best = Spot(kind, found.value, at, found.end)
+        return best
