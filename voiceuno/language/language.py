@@ -15,6 +15,7 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
+from voiceuno.language.sounding import Sounding
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
@@ -85,6 +86,11 @@ class Language:
         return _judge(self.code)
 
     @property
+    def sounding(self) -> Sounding:
+        """How its words sound."""
+        return load_sounding(self.code)
+
+    @property
     def growth(self) -> GrowthTable:
         """What words can grow into."""
         return _growth(self.grammar)
@@ -134,6 +140,12 @@ class UnknownLanguage(VoiceunoError, ValueError):
 def load_grammar(code: str) -> Grammar:
     """What can be said in a language."""
     return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
+
+
+@cache
+def load_sounding(code: str) -> Sounding:
+    """How the words of a language sound."""
+    return Sounding([(pattern, put) for pattern, put in tomllib.loads(read_words(code, "sounds.toml"))["rules"]])
 
 
 @cache
