@@ -42,6 +42,9 @@ ALIKE = [
     "kangaru kangaroo",
     "ostritch ostrich",
     "café cafe",
+    "rough ruff",
+    "hunny honey",
+    "cheetah cheater",
 ]
 APART = [
     "red rid rod green blue yellow wild",
@@ -52,6 +55,14 @@ APART = [
     "hen cow goat sheep",
     "lamb calf foal",
     "iran iraq",
+    "cow co cough",
+    "now know",
+    "down done",
+    "foal foul",
+    "rough row through",
+    "lose loose lows",
+    "whale wheel",
+    "sheep ship",
 ]
 
 
