@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from tests.talking import LANGUAGE
 from voiceuno.language.language import UNKNOWN
 from voiceuno.language.moment import Moment

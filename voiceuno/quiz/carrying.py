@@ -22,6 +22,7 @@ class Posed:
     words: tuple[str, ...]
     rivals: frozenset[str]  # words of other answers
     places: frozenset[str]  # of the choices that are accepted, such as "second"
+    is_either: bool  # whether it names what to decide between, or asks for yes or no
 
 
 class Carried:
@@ -49,9 +50,13 @@ class Carried:
             between |= {*before[-1:], *(word for word in question[place + 1 :] if word not in known)}
         return between
 
+    def wants_verdict(self, accepted: Iterable[Sequence[str]]) -> bool:
+        """Whether only yes, no, true or false can be right."""
+        return all(len(answer) == 1 and answer[0] in self._verdicts for answer in accepted)
+
     def is_in(self, said: str, posed: Posed) -> bool:
         """Whether a sentence gives an accepted answer, and no other."""
-        if all(len(answer) == 1 and answer[0] in self._verdicts for answer in posed.accepted):
+        if self.wants_verdict(posed.accepted):
             first = (self._taking_back_verdicts(said) or said).split()[0]
             return (first,) in posed.accepted
         return len(said.split()) <= _LONGEST and any(

@@ -71,6 +71,10 @@ class Judge:
         place = places.get(position["ordinal"] or position["word"], -1)
         return 0 <= place < len(options) and options[place] in accepted
 
+    def is_either(self, question: Question) -> bool:
+        """Whether there are two answers to decide between, so that any hint would be the answer."""
+        return len(question.choices) == 2 or (not question.choices and self._posed(question).is_either)
+
     def can_be_answered(self, text: str) -> bool:
         """Whether a text can be an answer: it has words, and nobody says it to give up."""
         return bool(self.form(text)) and self._spoken(text) not in self._giving_up
@@ -93,6 +97,7 @@ class Judge:
             tuple(word for word in words if word not in between),
             (self._nearness.rivals | others | between | set(words)) - right,
             frozenset(way for each in ways for way in each),
+            bool(between) or self._carried.wants_verdict(accepted),
         )
 
     def form(self, text: str, *, by_sound: bool = True) -> str:
