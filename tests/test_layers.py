@@ -23,7 +23,7 @@ LAYERS: dict[str, tuple[str, str]] = {
     "voiceuno.sentences": (PURE, ""),
     "voiceuno.errors": (PURE, ""),
     "voiceuno.rules": (PURE, "sentences errors"),
-    "voiceuno.quiz": (PURE, "sentences errors rules"),
+    "voiceuno.quiz": (PURE, "sentences errors rules rapidfuzz"),
     "voiceuno.bots": (PURE, "sentences errors rules"),
     "voiceuno.language": (PURE, "sentences errors rules quiz"),
     "voiceuno.language.files": (WORLDLY, "sentences errors"),

@@ -160,7 +160,7 @@ def test_slots_are_known() -> None:
     """No sentence has a place that the game does not fill."""
     known = set(
         "player players by card cards colour number points total on face list line question choices reason text hand "
-        "rules target answer faces value scoring".split()
+        "rules target answer faces value scoring low high letter count".split()
     )
     for key, value in SENTENCES.items():
         for text in value if isinstance(value, list) else [value]:

@@ -13,6 +13,7 @@ from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
+from voiceuno.dialogue.floors.quiz_master import QuizMaster
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.teaching import Teaching
@@ -80,6 +81,7 @@ class Conversation:
         self._always: tuple[Handler, ...] = (
             Controls(desk, lobby, steered, self._helping.say),
             questions,
+            QuizMaster(desk, lobby, self._confirming),
             self._hosting,
         )
         self._moment = Moment()  # what may be said since the last answer

@@ -15,6 +15,7 @@ from voiceuno.rules.notation import write_move
 
 _AFTER_ROUND = meanings("yes", "continue", "no", "ask score", "new game", "quit")
 _CATCH, _ADVICE = "catch {name}", "advice {name}"  # as the grammar file names them
+_OVERRULE = Meaning("overrule")
 _YES, _NO, _NEITHER = Meaning("yes"), Meaning("no"), Meaning("neither")
 
 
@@ -24,10 +25,12 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     seat = sitting.listener if sitting.listener != NOBODY else sitting.seats[0]
     moment = Moment(phase, table.match.rules.name, sitting.names, listener=seat, seats=len(sitting.names))
     if table.state.round.phase is Phase.OVER:
-        return moment._replace(likely=_AFTER_ROUND, leave_out=("uno", "dos", _CATCH, _ADVICE))
+        return moment._replace(likely=_AFTER_ROUND, leave_out=("uno", "dos", _CATCH, _ADVICE, str(_OVERRULE)))
     urgent = _urgent(sitting)
     is_asked, own_phase = sitting.is_asked, str(table.state.round.phase.value)
-    likely = _choices(which, sitting) if which else [*(_moves(sitting, quiz) if is_asked else ()), *urgent]
+    overrule = () if table.answered_wrong is None else (_OVERRULE,)
+    moves = _moves(sitting, quiz) if is_asked else ()
+    likely = _choices(which, sitting) if which else [*moves, *urgent, *overrule]
     return moment._replace(
         likely=tuple(dict.fromkeys(likely)),
         leave_out=tuple(_impossible(sitting)),
@@ -76,6 +79,8 @@ def _impossible(sitting: Sitting) -> list[str]:
     left_out = [] if game.may_call(view, people) else [game.call]
     if not any(seat in view.exposed or view.counts[seat] == game.alone for seat in others):
         left_out.append(_CATCH)
+    if sitting.table.answered_wrong is None:
+        left_out.append(str(_OVERRULE))
     match, state = sitting.table.match, sitting.table.state
     if not any(isinstance(move, Advice) for seat in people for move in match.side_moves(state, seat)):
         left_out.append(_ADVICE)

@@ -46,6 +46,24 @@ class Quizzing:
         texts = named if question.choices else [*named, *self._decoys]
         return [Meaning("answer", tuple(text.lower().split())) for text in texts]
 
+    def hint(self) -> str:
+        """What helps with the question: two of its choices, how a word begins, or about how much it is."""
+        question, judge, prompts = self.open, self._language.judge, self._language.prompts
+        assert question is not None
+        if judge.is_either(question):
+            return prompts.say("say.hint_none")
+        if question.choices:
+            wrong = next(choice for choice in question.choices if not judge.is_plain(question, choice))
+            right = next(choice for choice in question.choices if judge.is_plain(question, choice))
+            two = [choice for choice in question.choices if choice in (wrong, right)]
+            return prompts.say("say.hint_choices", choices=prompts.listing(two, "or"))
+        answer = judge.form(question.answers[0])
+        if answer.isdecimal():
+            low = int(answer) // 10 * 10
+            return prompts.say("say.hint_number", low=str(low), high=str(low + 10))
+        count, key = (len(answer.split()), "say.hint_words") if " " in answer else (len(answer), "say.hint_word")
+        return prompts.say(key, letter=answer[0].upper(), count=prompts.number(count))
+
     def judged(self, said: str) -> Verdict:
         """Whether what was said is right, and what the right answer would have been."""
         question = self.open

@@ -15,7 +15,7 @@ from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Move, SayDos, SayUno
 from voiceuno.rules.views import View
-from voiceuno.table.news import Happened, Left, News, Rested, Returned, StoodIn, Undone
+from voiceuno.table.news import Happened, Left, News, Overruled, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
 
 _OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
@@ -53,6 +53,8 @@ class Sitting:
         if isinstance(news, Happened):
             self._moved = news.seat if news.seat in self._seats else self._moved
             self._note(news.seat, news.before, news.events)
+        elif isinstance(news, Overruled):
+            self._since = [each for each in self._since if not any(each is gone for gone in news.events)]
 
     def leave(self) -> None:
         """Get up."""
@@ -136,6 +138,9 @@ class Sitting:
                 return [*lines, *self.dealt()] if news.seat == TABLE else lines
             case Undone() if news.seat not in self._seats:
                 return [self.prompts.say("news.undone", player=self.names[news.seat])]
+            case Overruled():
+                key = "say.overruled" if news.seat == self.listener else "news.overruled"
+                return [self.prompts.say(key, player=self.names[news.seat])]
             case Left():
                 return [self._about("news.left", news.seats)]
             case Returned():

@@ -16,6 +16,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.sense.reader import Reading, SenseReader
+from voiceuno.language.sounding import Sounding
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
@@ -46,13 +47,13 @@ class Language:
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
         question = moment.question
-        if question is not None and self.judge.judge(question, text):
+        if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
         meaning = self.grammar.meaning(text, moment.phase, moment.rules)
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning
         said = meaning.rest
-        if said == UNKNOWN or self.judge.judge(question, said) or said in map(str.lower, question.choices):
+        if said == UNKNOWN or self.judge.is_plain(question, said) or said in map(str.lower, question.choices):
             return meaning
         move = self.grammar.meaning(text, "turn", moment.rules)
         return move if move is not None and _is_move(move) else meaning
@@ -90,6 +91,11 @@ class Language:
         return _judge(self.code)
 
     @property
+    def sounding(self) -> Sounding:
+        """How its words sound."""
+        return load_sounding(self.code)
+
+    @property
     def growth(self) -> GrowthTable:
         """What words can grow into."""
         return _growth(self.grammar)
@@ -97,8 +103,7 @@ class Language:
     @property
     def other_words(self) -> list[str]:
         """Words of everyday speech, to be told apart from commands by ear."""
-        lines = read_words(self.code, "other_words.txt").splitlines()
-        return [word for line in lines if not line.startswith("#") for word in line.split()]
+        return [*_other_words(self.code)]
 
     def by_ear(self, text: str) -> str:
         """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""
@@ -142,6 +147,12 @@ def load_grammar(code: str) -> Grammar:
 
 
 @cache
+def load_sounding(code: str) -> Sounding:
+    """How the words of a language sound."""
+    return Sounding([(pattern, put) for pattern, put in tomllib.loads(read_words(code, "sounds.toml"))["rules"]])
+
+
+@cache
 def _sounds(code: str) -> tuple[tuple[str, str], ...]:
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
@@ -153,8 +164,15 @@ def _sense(code: str) -> SenseReader:
 
 
 @cache
+def _other_words(code: str) -> tuple[str, ...]:
+    lines = read_words(code, "other_words.txt").splitlines()
+    return tuple(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+@cache
 def _judge(code: str) -> Judge:
-    return Judge(tomllib.loads(read_words(code, "quiz.toml")))
+    words = tomllib.loads(read_words(code, "quiz.toml"))
+    return Judge(words, load_sounding(code).key, frozenset(_other_words(code)))
 
 
 @cache

@@ -64,6 +64,9 @@ KINDS = (
     Kind("catch", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES),  # call out who forgot to call
     Kind("advice", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES | _F.COSTLY),  # report who gave advice
     Kind("answer", "WORDS", _F.MOVE),  # answer a quiz question
+    Kind("hint", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # something that helps with a quiz question
+    Kind("another", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # a quiz question in place of this one
+    Kind("overrule", "", _F.MOVE | _F.AT_ONCE),  # count an answer as right that was judged wrong
     Kind("correct", "MEANT", _F.MOVE | _F.AT_ONCE),  # change the last move
     Kind("undo", "", _F.MOVE | _F.AT_ONCE | _F.DECLINES),  # take the last move back
     # -- answers to what the game asks

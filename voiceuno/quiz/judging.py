@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
+from voiceuno.quiz.carrying import Carried, Posed, one_of
+from voiceuno.quiz.nearness import Nearness
 from voiceuno.quiz.pack import MOST_CHOICES, Question
 
 _LETTERS = "abcdef"
@@ -17,26 +20,42 @@ _UNHEARD = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\ufeff'`\u2018\u2019]|(?
 class Judge:
     """Judges answers in one language, by the words of its quiz file."""
 
-    def __init__(self, words: Mapping[str, Any]) -> None:
+    def __init__(
+        self, words: Mapping[str, Any], key: Callable[[str], str] = str, common: Collection[str] = frozenset()
+    ) -> None:
+        """`key` says how a word sounds; `common` words are never taken for others misspelt."""
         self._words = words
         numbers = words["numbers"]
         digits = {word: str(number) for number, word in enumerate(numbers["small"])}
+        digits |= {word + end: number for word, number in digits.items() for end in words["plural"]}
         digits |= {word: str(10 * number) for number, word in enumerate(numbers["tens"], 2)}
         self._same = digits | words["same"]
+        self._number_sounds = words["number_sounds"]
+        self._nearness = Nearness(words["slips"], words["plural"], key, common)
+        self._carried = Carried(words, self._nearness)
+        self._posed = lru_cache(maxsize=8)(self._make_posed)
         self._fillers = frozenset(words["fillers"])
         self._giving_up = frozenset(words["giving_up"])
-        before, behind = _one_of(words["before"]), _one_of(words["behind"])
+        before, behind = one_of(words["before"]), one_of(words["behind"])
         self._around = re.compile(rf"^(?:{before} )+|(?: {behind})+$")
-        self._articles = re.compile(rf"\b{_one_of(words['articles'])} ")
+        self._articles = re.compile(rf"\b{one_of(words['articles'])} ")
         self._scales = [(numbers["hundred"], 2), (numbers["thousand"], 3)]
-        ordinals = _one_of([*words["ordinals"], words["last"]])
+        ordinals = one_of([*words["ordinals"], words["last"]])
         self._position = re.compile(
-            rf"(?:{_one_of(words['articles'])} )?(?P<label>{_one_of(words['labels'])} )?"
-            rf"(?:(?P<ordinal>{ordinals})(?: {_one_of(words['behind_ordinals'])})?|(?P<word>\S+))"
+            rf"(?:{one_of(words['articles'])} )?(?P<label>{one_of(words['labels'])} )?"
+            rf"(?:(?P<ordinal>{ordinals})(?: {one_of(words['behind_ordinals'])})?|(?P<word>\S+))"
         )
 
     def judge(self, question: Question, said: str) -> bool:
-        """Whether this is an accepted answer, or names a choice that is one ("b", "the second")."""
+        """Whether this is right as people say it: in a sentence, taken back for another, a little misspelt."""
+        if self.is_plain(question, said):
+            return True
+        heard = self.form(said, by_sound=False)
+        is_answer = bool(heard) and self._spoken(said) not in self._giving_up
+        return is_answer and self._carried.is_in(heard, self._posed(question))
+
+    def is_plain(self, question: Question, said: str) -> bool:
+        """Whether this is an accepted answer and nothing else, or names a choice that is one ("b", "the second")."""
         spoken = self._spoken(said)
         if not spoken or spoken in self._giving_up:
             return False
@@ -52,13 +71,41 @@ class Judge:
         place = places.get(position["ordinal"] or position["word"], -1)
         return 0 <= place < len(options) and options[place] in accepted
 
+    def is_either(self, question: Question) -> bool:
+        """Whether there are two answers to decide between, so that any hint would be the answer."""
+        return len(question.choices) == 2 or (not question.choices and self._posed(question).is_either)
+
     def can_be_answered(self, text: str) -> bool:
         """Whether a text can be an answer: it has words, and nobody says it to give up."""
         return bool(self.form(text)) and self._spoken(text) not in self._giving_up
 
-    def form(self, text: str) -> str:
-        """Without articles, and with the parts of numbers joined: "2 hundred and 40 2" is "242"."""
-        form = self._articles.sub("", self._spoken(text))
+    def _make_posed(self, question: Question) -> Posed:
+        """A question in the form in which answers are compared."""
+        forms = [self.form(answer, by_sound=False) for answer in question.answers]
+        accepted = tuple(tuple(form.split()) for form in forms if form)
+        right = {word for answer in accepted for word in answer}
+        options = [self.form(choice, by_sound=False) for choice in question.choices]
+        words = self.form(question.text, by_sound=False).split()
+        between = self._carried.decides_between(words)
+        others = {word for text in (*question.others, *options) for word in self.form(text, by_sound=False).split()}
+        ordinals = [*self._words["ordinals"]]
+        ways = [{_LETTERS[place], ordinals[place]} for place, option in enumerate(options) if option in forms]
+        if options and options[-1] in forms:
+            ways.append({self._words["last"]})
+        return Posed(
+            accepted,
+            tuple(word for word in words if word not in between),
+            (self._nearness.rivals | others | between | set(words)) - right,
+            frozenset(way for each in ways for way in each),
+            bool(between) or self._carried.wants_verdict(accepted),
+        )
+
+    def form(self, text: str, *, by_sound: bool = True) -> str:
+        """Without articles, and with the parts of numbers joined: "2 hundred and 40 2" is "242".
+
+        `by_sound`: "to" and "for" are numbers.
+        """
+        form = self._articles.sub("", self._spoken(text, by_sound=by_sound))
         form = re.sub(r"\b([2-9])0 ([1-9])\b", r"\1\2", form)
         for name, zeros in self._scales:
             pattern = rf"\b(?:([0-9]{{1,{zeros}}}) )?{name}(?: (?:{self._words['and']} )?([0-9]{{1,{zeros}}}))?\b"
@@ -68,16 +115,12 @@ class Judge:
         form = re.sub(r"\b([1-9][0-9]?) ([1-9][0-9])\b", r"\1\2", form)
         return re.sub(rf"^(?:{self._words['letter']} (?=\S$)|{self._words['number']} (?=[0-9]+$))", "", form)
 
-    def _spoken(self, text: str) -> str:
+    def _spoken(self, text: str, *, by_sound: bool = True) -> str:
         """The words in lower case, numbers as digits, without punctuation, sounds of thinking, "it is" and so on."""
         plain = _UNHEARD.sub("", unicodedata.normalize("NFKD", text.casefold()))
         plain = re.sub(r"(?<![\w.])0+(?=[0-9])", "", plain)
         plain = re.sub(r"(?<=[0-9])\.(?=[0-9])", f" {self._words['point']} ", plain)
         plain = re.sub(r"(?<!\S)[-\u2212](?=[0-9])", f"{self._words['minus']} ", plain)
         words = [self._same.get(word, word) for word in re.findall(r"[^\W_]+", plain)]
+        words = [self._number_sounds.get(word, word) for word in words] if by_sound else words
         return self._around.sub("", " ".join([word for word in words if word not in self._fillers] or words))
-
-
-def _one_of(phrases: Iterable[str]) -> str:
-    """A pattern for one of some phrases, the longest first."""
-    return f"(?:{'|'.join(sorted(phrases, key=len, reverse=True))})"

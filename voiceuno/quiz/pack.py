@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from voiceuno.errors import VoiceunoError, brief
 from voiceuno.sentences import sentence
@@ -28,6 +28,7 @@ class Question:
     choices: tuple[str, ...] = ()
     subject: str = ""
     level: int = 1
+    others: frozenset[str] = field(default=frozenset(), compare=False, repr=False)  # what answers others of its pack
 
     @property
     def key(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import product
 from math import prod
@@ -183,4 +183,6 @@ def read_pack(name: str, text: str, judge: Judge) -> Pack:
                 break
     if problems:
         raise PackError(name, problems)
-    return Pack(name, head.values["Title"], tuple(question for _, question in found.values()))
+    questions = [question for _, question in found.values()]
+    others = frozenset(answer for each in questions for answer in (*each.answers, *each.choices))
+    return Pack(name, head.values["Title"], tuple(replace(question, others=others) for question in questions))

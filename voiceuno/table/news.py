@@ -26,6 +26,13 @@ class Undone(NamedTuple):
     seat: int
 
 
+class Overruled(NamedTuple):
+    """A person's answer was judged wrong, and counts as right after all: these events are taken back."""
+
+    seat: int
+    events: tuple[Event, ...]
+
+
 class Left(NamedTuple):
     """The people of these seats have left their place; their cards wait for them."""
 
@@ -51,7 +58,7 @@ class Rested(NamedTuple):
     is_over: bool
 
 
-News: TypeAlias = Happened | TimePassed | Undone | Left | Returned | StoodIn | Rested
+News: TypeAlias = Happened | TimePassed | Undone | Overruled | Left | Returned | StoodIn | Rested
 
 
 class Guest(Protocol):

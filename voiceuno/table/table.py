@@ -9,10 +9,10 @@ from typing import NamedTuple
 from voiceuno.rules import events as ev
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Deal, End, Move, Phase, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.table.needs import BotMaker, MatchKeeper
-from voiceuno.table.news import Guest, Happened, Left, News, Rested, Returned, StoodIn, TimePassed, Undone
+from voiceuno.table.news import Guest, Happened, Left, News, Overruled, Rested, Returned, StoodIn, TimePassed, Undone
 from voiceuno.table.plan import LEVEL, bot_levels
 
 
@@ -41,6 +41,7 @@ class Table:
         self._ready: list[Guest] = []  # the places that wait for nothing any more before the next step
         self._resting: list[Guest] = []
         self._last: Last | None = None
+        self._wrong: Happened | None = None  # the wrong answer of a person that can still count as right
         self._mover: int | None = None  # who moved last, until the bots have had time to speak up
         self.state: MatchState
         self.began: tuple[Event, ...] = ()  # what happened last in the record that it goes on with
@@ -63,6 +64,11 @@ class Table:
     def last(self) -> Last | None:
         """The last move of a person, while it stands open to a correction."""
         return self._last
+
+    @property
+    def answered_wrong(self) -> int | None:
+        """The person who has just answered wrong, while that can still be overruled."""
+        return self._wrong.seat if self._wrong is not None else None
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -91,8 +97,8 @@ class Table:
 
     @property
     def has_window(self) -> bool:
-        """Whether there is something to use the time for: a move to be taken back, or somebody to be caught."""
-        return self._last is not None or bool(self.exposed)
+        """Whether there is something to use the time for: a move to be taken back or overruled, or a catch."""
+        return self._last is not None or self._wrong is not None or bool(self.exposed)
 
     def _is_person(self, seat: int) -> bool:
         return seat in self.people and seat not in self._stand_ins
@@ -109,7 +115,9 @@ class Table:
         self.state, self._mover = state, seat
         is_open = self._is_person(seat) and not _reveals(events, seat)
         self._last = self._opened(seat, before, move) if is_open else None
-        self._tell(Happened(seat, before, events))
+        happened = Happened(seat, before, events)
+        self._wrong = happened if move == Answer(right=False) and self._is_person(seat) else None
+        self._tell(happened)
 
     def _opened(self, seat: int, before: MatchState, move: Move) -> Last:
         """The move that can be taken back; UNO or DOS after a card belongs to the card."""
@@ -129,6 +137,18 @@ class Table:
         self.state, self._last, self._mover = self._last.before, None, None
         self.keeper.save(self.record)
         self._tell(Undone(seat))
+
+    def overrule(self) -> None:
+        """Let the wrong answer that was just given count as right: the record has the right one in its place."""
+        assert self._wrong is not None
+        seat, before, taken_back = self._wrong
+        state, events = self.match.apply(before, seat, Answer(right=True))
+        entry = Entry(seat, Answer(right=True))
+        self.record = replace(self.record, entries=(*self.record.entries[:-1], entry))
+        self.state, self._last, self._wrong, self._mover = state, None, None, seat
+        self.keeper.save(self.record)
+        self._tell(Overruled(seat, taken_back))
+        self._tell(Happened(seat, before, tuple(event for event in events if not isinstance(event, ev.Answered))))
 
     def proceed(self, place: Guest) -> bool:
         """A place has waited long enough; when all have, one thing happens by itself. Whether it did."""
@@ -199,6 +219,7 @@ class Table:
         self._stand_ins[seat] = level
         self._seat_bots()
         self._last = None if self._last is not None and self._last.seat == seat else self._last
+        self._wrong = None if self.answered_wrong == seat else self._wrong
         self._tell(StoodIn(seat))
 
     def rest(self, place: Guest, *, is_over: bool = False) -> None:

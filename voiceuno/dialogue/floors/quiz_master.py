@@ -1,0 +1,54 @@
+"""What is said about a quiz question beside its answer: a hint, another question, and that an answer was right."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.confirming import Confirming
+from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.reply import Said
+
+_VERBS = frozenset(("hint", "another", "overrule", "undo"))
+
+
+class QuizMaster:
+    """Helps with a question, and gives way to people who know better."""
+
+    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming) -> None:
+        self._desk, self._lobby, self._confirming = desk, lobby, confirming
+
+    def hear(self, said: Said) -> list[str] | None:
+        """The answer; None if it is about something else."""
+        playing, meaning = self._lobby.active, said.meaning
+        if playing is None or meaning is None or meaning.verb not in _VERBS:
+            return None
+        match meaning.verb:
+            case "overrule":
+                return self._overrule(playing)
+            case "undo":  # an answer cannot be unsaid, but it may have been misheard
+                is_wrong = playing.table.answered_wrong in playing.sitting.seats
+                return self._overrule(playing) if is_wrong and playing.which is None else None
+            case _ if playing.quiz.open is None or not playing.sitting.is_asked:
+                return [self._desk.say("refusal.no_question"), *self._desk.where()]
+            case "hint":
+                return [playing.quiz.hint()]
+        return [self._desk.say("say.another_question"), *playing.prompt()]
+
+    def _overrule(self, playing: Playing) -> list[str]:
+        """Ask before an answer that was judged wrong counts as right."""
+        seat, sitting, desk = playing.table.answered_wrong, playing.sitting, self._desk
+        if seat is None:
+            return [desk.say("say.nothing_to_overrule"), *desk.where()]
+        if seat == sitting.listener:
+            question = desk.say("ask.overrule")
+        else:
+            question = desk.say("ask.overrule_of", player=sitting.names[seat])
+        return self._confirming.ask(question, lambda: self._count_as_right(playing, seat))
+
+    def _count_as_right(self, playing: Playing, seat: int) -> list[str]:
+        """Somebody else may have moved while it was asked; then it is too late."""
+        if playing.table.answered_wrong != seat:
+            return [self._desk.say("say.nothing_to_overrule"), *self._desk.where()]
+        playing.which = None
+        playing.table.overrule()
+        return playing.news()
