@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random, SystemRandom
 
+from voiceuno.bots.adviser import suggest
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
@@ -19,6 +20,7 @@ from voiceuno.language.language import Language
 from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.pack import Pack, Question
 from voiceuno.rules.match import Options
+from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Record
 from voiceuno.sentences import sentence
 from voiceuno.table.plan import Plan, is_keepable
@@ -110,6 +112,10 @@ class Club:
     def seat(self, record: Record) -> Table:
         """A table for the match that the keeper keeps."""
         return Table(record, self.keeper, SeatedBots)
+
+    def suggest(self, table: Table) -> Move:
+        """What a bot would do that sees what the player on turn sees."""
+        return suggest(table.match, table.state, table.record.seed + len(table.record.entries))
 
     def question(self, record: Record, number: int) -> Question:
         """The quiz question of a match after so many others, in an order that its seed decides."""

@@ -5,6 +5,7 @@ and `= ` in front of the lines of a saved match that waits when the game starts;
 `=left-1@3 ` is in front of the lines of a match that was put aside three days ago.
 `# ` is a remark. Between the sentences `! wait` keeps silent until the game asks something, `! once` for one
 pause only, and `! again` switches the game off and on.
+With `clock 30` in its scene 30 seconds pass with every sentence that is said.
 With `voice` in its scene a conversation is one by voice: there are devices and somebody who learns, whose notes stand
 behind `~ `, and each line has its sound and its seat in brackets. Then `! doubt red five | red nine` is heard without
 certainty, `! hopeless red five` is a mere guess, `! noise` is no sentence, `! say voice.back` comes from the main
@@ -80,8 +81,16 @@ def play(text: str, folder: Path) -> str:
             place = Surroundings(Devices(), learner, has_sounds=True)
             _converse(lines, Club(folder, seed=seed).sit_down(place=place), transcript, _with_sound)
         else:
-            _converse(lines, Club(folder, seed=seed).sit_down(), transcript)
+            _converse(lines, Club(folder, seed=seed).sit_down(place=_timed(scene, transcript)), transcript)
     return "\n".join([*scene, *transcript]) + "\n"
+
+
+def _timed(scene: list[str], transcript: list[str]) -> Surroundings:
+    """A place with a clock, if the scene has one: as many seconds pass with each sentence."""
+    seconds = next((int(line.split()[1]) for line in scene if line.startswith("clock ")), 0)
+    if not seconds:
+        return Surroundings()
+    return Surroundings(clock=lambda: float(seconds * sum(line.startswith(">") for line in transcript)))
 
 
 def _put_aside(scene: list[str], folder: Path) -> None:

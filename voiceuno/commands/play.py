@@ -7,11 +7,13 @@ import fcntl
 import os
 import stat
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
 from voiceuno.club import Club
 from voiceuno.commands.options import add_language
+from voiceuno.dialogue.house import Surroundings
 from voiceuno.hosts.several import converse_together
 from voiceuno.hosts.typed import Lines, converse
 from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
@@ -98,13 +100,14 @@ def _in_text(args: argparse.Namespace) -> int:
     for problem in club.problems:
         print(problem, file=sys.stderr)
     say, lines = partial(print, flush=True), Lines(sys.stdin.fileno())
+    place = Surroundings(clock=time.monotonic)
     try:
         if args.seats:
             table = club.open(Plan(people=len(args.seats), bots=0 if args.seats[1:] else 1, names=args.seats))
-            places = {name: club.sit_down(at=table, names=[name]) for name in args.seats}
+            places = {name: club.sit_down(place=place, at=table, names=[name]) for name in args.seats}
             ended = converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
         else:
-            places = {"": club.sit_down()}
+            places = {"": club.sit_down(place=place)}
             ended = converse(places[""], lines, say)
         if not ended:
             say(*next(iter(places.values())).farewell("say.goodbye").lines)

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.references import spoken_order
+from voiceuno.dialogue.scoreboard import Scoreboard
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import NOBODY
+from voiceuno.rules.moves import NOBODY, Phase
 from voiceuno.rules.piles import neighbour
 from voiceuno.rules.rulesets import Scoring
 from voiceuno.rules.views import View
+
+_WILD = "wild"
+_GROUPS = (*(colour.value for colour in COLOURS), _WILD)
 
 
 class Answers:
@@ -21,6 +25,7 @@ class Answers:
     def __init__(self, prompts: Prompts, names: Sequence[str], listener: int, *, shared: bool = False) -> None:
         self.prompts, self.names, self.listener = prompts, names, listener
         self.you = NOBODY if shared else listener
+        self.scoreboard = Scoreboard(prompts, names, self.you)
 
     def answer(self, topic: str, match: Match, state: MatchState) -> str | None:
         """The answer to `hand`, `hand red`, `count Ben` …, or None where there is none."""
@@ -32,7 +37,7 @@ class Answers:
             case "counts":
                 return self._counts(view, state)
             case "count":
-                return self._count(view, rest)
+                return self._count_colour(view, rest) if rest in _GROUPS else self._count(view, rest)
             case "top" | "row":
                 return game.open_cards(view, self.prompts)
             case "colour":
@@ -47,13 +52,18 @@ class Answers:
                 card = game.drawn(view) if view.turn == self.listener else None
                 return self.prompts.say("answer.drawn", card=self.prompts.card(card)) if card else None
             case "score":
-                return self._score(match, state)
+                return self.scoreboard.score(match, state)
+            case "round":
+                return self.scoreboard.round(match, state)
             case "dealer":
                 return self._you_or_name("dealer", state.dealer)
             case "pile":
                 return self.prompts.say("answer.pile", number=self.prompts.number(view.pile))
             case "target":
-                return self.prompts.say("answer.target", target=str(match.target))
+                is_endless = match.options.scoring is Scoring.ROTATING_PARTNERS
+                return self.prompts.say("answer.rounds" if is_endless else "answer.target", target=str(match.target))
+            case "fits":
+                return self.fits(match, state, rest)
         return None
 
     def hand(self, hand: Hand, only: str = "") -> str:
@@ -83,6 +93,18 @@ class Answers:
             return self.prompts.say("answer.not_now", player=self.names[view.turn])
         return GAMES[match.rules.game.name].playable(view, match.turn_moves(state, self.listener), self.prompts)
 
+    def fits(self, match: Match, state: MatchState, reference: str) -> str:
+        """Whether a card can be laid, also before it is the listener's turn."""
+        view, game = match.view(state, self.listener), GAMES[match.rules.game.name]
+        if view.phase is Phase.OVER:
+            return self.prompts.say("refusal.round_over")
+        if reference == "drawn" and game.drawn(view) is None:  # nothing was drawn: the whole hand is meant
+            return self.playable(match, state)
+        is_shared = self.you == NOBODY
+        if is_shared and "?" in reference:  # what a hand has, and what it lacks, is not for the others' ears
+            return game.open_cards(view, self.prompts)
+        return game.fits(reference, view, match.rules, self.prompts, shared=is_shared)
+
     def _counts(self, view: View, state: MatchState) -> str:
         listed = [
             self.prompts.part(
@@ -93,6 +115,12 @@ class Answers:
             for player in state.round.active
         ]
         return self.prompts.say("answer.counts", list=self.prompts.listing(listed))
+
+    def _count_colour(self, view: View, only: str) -> str:
+        """How many cards of a colour, or wilds, are held."""
+        held = [card for card in view.hand if (card.colour.value if card.colour else _WILD) == only]
+        colour = next((self.prompts.colour(each) for each in COLOURS if each.value == only), self.prompts.word(_WILD))
+        return self.prompts.say("answer.count_colour", number=self.prompts.number(len(held)), colour=colour)
 
     def _count(self, view: View, name: str) -> str:
         player = self.listener if name == "me" else self.names.index(name) if name in self.names else NOBODY
@@ -109,37 +137,9 @@ class Answers:
         form = "you" if following == self.you else "other"
         return self.prompts.say(f"answer.direction_{side}_{form}", player=self.names[following])
 
-    def _score(self, match: Match, state: MatchState) -> str:
-        teams = dict.fromkeys(
-            match.team(state, player) if match.options.scoring is Scoring.PARTNERS else (player,)
-            for player in range(match.seats)
-        )
-        listed = [self._points(team, state) for team in teams]
-        key = f"score_{match.options.scoring.value.replace('-', '_')}"
-        key = key if self.prompts.has(f"answer.{key}") else "score"
-        return self.prompts.say(
-            f"answer.{key}",
-            list=self.prompts.listing(listed),
-            target=str(match.target),
-            number=self.prompts.number(state.number),
-        )
-
-    def _points(self, team: tuple[int, ...], state: MatchState) -> str:
-        """What one player or one team has."""
-        points = str(state.scores[team[0]])
-        if len(team) > 1:
-            players = self.listed(team)
-            return self.prompts.part("answer.score_team", players=players, points=points)
-        form = "you" if team[0] == self.you else "other"
-        form = form if team[0] in state.active else f"out_{form}"
-        return self.prompts.part(f"answer.score_{form}", player=self.names[team[0]], points=points)
-
     def listed(self, players: Sequence[int]) -> str:
         """Players in one breath, the listener first and as "you"."""
-        order = sorted(players, key=lambda player: player != self.you)
-        return self.prompts.listing(
-            self.prompts.word("you") if player == self.you else self.names[player] for player in order
-        )
+        return self.scoreboard.listed(players)
 
     def _number(self, number: int) -> str:
         return self.prompts.number(number) if number else self.prompts.word("none")

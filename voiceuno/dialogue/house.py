@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.statistics import Finished, Statistics
 from voiceuno.quiz.pack import Question
+from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Record
 from voiceuno.table.needs import MatchKeeper
 from voiceuno.table.table import Table
@@ -61,6 +63,14 @@ class Keeper(MatchKeeper, Protocol):
         """Keep a player's settings."""
         ...
 
+    def load_statistics(self, name: str) -> Statistics:
+        """How many matches a player has finished and won."""
+        ...
+
+    def count_match(self, match: Finished) -> None:
+        """Count a match that is over for one player; the same one is counted once, however often it comes."""
+        ...
+
 
 class House(Protocol):
     """Who has tables, bots and questions: the club, as far as a conversation needs it."""
@@ -86,6 +96,10 @@ class House(Protocol):
 
     def seat(self, record: Record) -> Table:
         """A table for a match, new or kept."""
+        ...
+
+    def suggest(self, table: Table) -> Move:
+        """What a bot would do that knows as much as the player on turn."""
         ...
 
     def question(self, record: Record, number: int) -> Question:
@@ -132,3 +146,4 @@ class Surroundings(NamedTuple):
     learner: Learner | None = None
     has_sounds: bool = False  # whether the sounds of lines are played
     breath: float = 0.0  # seconds between two things that happen by themselves, at the least
+    clock: Callable[[], float] | None = None  # seconds since some moment; None: nobody knows how time passes

@@ -13,6 +13,7 @@ from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
 from voiceuno.dialogue.sitting import Sitting
+from voiceuno.dialogue.statistics import finished
 from voiceuno.quiz.pack import Question
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
@@ -34,11 +35,24 @@ class Lobby:
         self.offered = False  # whether the last question was to go on with it
         self.unread = False  # whether the disk did not hand out the match that was being played
         self._closed: Playing | None = None  # the table whose end has been told
+        self._seated_at = 0.0  # by the clock of the place
+        self.is_from_start = True  # whether this place has seen the whole match
 
     @property
     def active(self) -> Playing | None:
         """The table, while its match is not over."""
         return None if self.playing is None or self.playing.table.over else self.playing
+
+    @property
+    def is_confirming(self) -> bool:
+        """Whether a question of yes or no is open."""
+        return self._confirming.is_open
+
+    @property
+    def minutes(self) -> float | None:
+        """How long this place has been at its table; None if nobody knows."""
+        clock = self._desk.place.clock
+        return None if clock is None else (clock() - self._seated_at) / 60
 
     @property
     def has_match(self) -> bool:
@@ -86,6 +100,8 @@ class Lobby:
 
     def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
         desk, record = self._desk, table.record
+        self._seated_at = desk.place.clock() if desk.place.clock is not None else 0.0
+        self.is_from_start = not record.entries
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(
             sitting,
@@ -210,7 +226,15 @@ class Lobby:
         if self.playing is None or not self.playing.table.over or self._closed is self.playing:
             return []
         self._closed = self.playing
+        self._count(self.playing)
         return [self._desk.say("ask.again")]
+
+    def _count(self, playing: Playing) -> None:
+        """Count a match that is over for the people here; a practice hand counts nothing."""
+        if self.lesson is None:
+            table = playing.table
+            for match in finished(table.record, table.state, playing.sitting.seats):
+                self._desk.house.keeper.count_match(match)
 
     def end_heard(self) -> None:
         """Whoever answers has heard how the match ended."""

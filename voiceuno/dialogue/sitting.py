@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from voiceuno.dialogue.answers import Answers
 from voiceuno.dialogue.games import GAMES, GameTalk
+from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.narrate import Narrator, merged
 from voiceuno.language.prompts import Prompts
@@ -170,6 +171,16 @@ class Sitting:
         told = self._narrator.tell(merged(self._heard(self._since)))
         # Without their sounds, which are for what happens now.
         return [Line(line, seat=line.seat) for line in told] or [self.prompts.say("say.no_news")]
+
+    def did(self, name: str) -> list[str]:
+        """What a player did last in this round, and what was done to that player since."""
+        seat = self.person if name == "me" else self.names.index(name) if name in self.names else NOBODY
+        if seat == NOBODY:
+            return [self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))]
+        deeds = story_of(self.table.record).deeds.get(seat, ())
+        told = [Line(line, seat=line.seat) for line in self._narrator.tell(self._heard(deeds))]
+        form = "you" if seat == self.listener else "other"
+        return [*told] or [self.prompts.say(f"answer.did_nothing_{form}", player=self.names[seat])]
 
     def drawn(self) -> str:
         """The cards that whoever is spoken to drew last, if that is known."""

@@ -165,7 +165,9 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     club = Club(seed=options.seed, language=language.code)
     for problem in club.problems:
         _notice(problem)
-    conversation = club.sit_down(place=Surroundings(machine, learnt, has_sounds=True, breath=BREATH))
+    talks: list[Talk] = []  # the one to come, whose samples are the clock
+    place = Surroundings(machine, learnt, True, BREATH, lambda: talks[0].seconds if talks else 0.0)
+    conversation = club.sit_down(place=place)
     if options.headset:
         conversation.settings = replace(conversation.settings, headset=True)
     kept = KeptAudio(data_home() / "audio") if options.keep_audio else None
@@ -175,7 +177,8 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
     try:
-        if not Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step).run():
+        talks.append(Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step))
+        if not talks[0].run():
             [goodbye] = conversation.farewell("voice.goodbye").lines
             tell("game", goodbye)
             _last_words(goodbye, mouth.speaker, card)

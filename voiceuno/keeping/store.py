@@ -1,4 +1,4 @@
-"""What is kept on disk: the match that is being played, and each player's settings."""
+"""What is kept on disk: the match that is being played, each player's settings and statistics."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from pathlib import Path
 
 from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.statistics import Finished, Statistics
 from voiceuno.keeping.home import CAREFULLY, make_folder, reason_of, replace_file, sync_folder, write_all
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, read_match, waiting_matches
 from voiceuno.keeping.settings_files import SettingsFiles
+from voiceuno.keeping.statistics_files import StatisticsFiles
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
 from voiceuno.sentences import sentence
 from voiceuno.table.plan import is_keepable
@@ -25,6 +27,7 @@ class Store:
         self.folder = folder
         self._problem = ""  # with the match
         self._settings = SettingsFiles(folder)
+        self._statistics = StatisticsFiles(folder)
         self._unkept: Record | None = None  # the match as it should be in its file, which may lack a move of it
         self._kept: Record | None = None  # the match as we left it in its file
         self._look: tuple[int, ...] = ()  # of the file then
@@ -36,7 +39,7 @@ class Store:
     @property
     def problem(self) -> str:
         """Why something is not on disk as it should be, in a few words; nothing while all is well."""
-        return self._problem or self._settings.problem
+        return self._problem or self._settings.problem or self._statistics.problem
 
     @contextmanager
     def _trying(self) -> Iterator[None]:
@@ -60,6 +63,7 @@ class Store:
             with self._trying():
                 make_folder(self.folder)
         self._settings.retry()
+        self._statistics.retry()
         return self.problem
 
     def _is_as_left(self) -> bool:
@@ -247,6 +251,16 @@ class Store:
         while os.path.lexists(target := self.folder / f"{CURRENT}.{why}-{number}"):
             number += 1
         return target
+
+    # -- statistics
+
+    def load_statistics(self, name: str) -> Statistics:
+        """How many matches a player has finished and won."""
+        return self._statistics.load(name)
+
+    def count_match(self, match: Finished) -> None:
+        """Count a match that is over for one player, once."""
+        self._statistics.count(match)
 
     # -- settings
 

@@ -10,6 +10,7 @@ from voiceuno.dialogue.reply import Said
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
+_EXPLAIN = Meaning("ask", ("meaning",))  # who asks what was meant is asked once more
 Do = Callable[[], list[str]]
 
 
@@ -41,7 +42,7 @@ class Confirming:
     def hear(self, said: Said) -> list[str] | None:
         """Yes, no, or something else, which drops the question."""
         meaning = said.meaning
-        if self._asked is None or meaning is None or meaning.is_any(Family.BESIDE):
+        if self._asked is None or meaning is None or meaning.is_any(Family.BESIDE) or meaning == _EXPLAIN:
             return None
         asked, self._asked, self.is_open = self._asked, None, False
         if meaning.verb in ("yes", "quit"):

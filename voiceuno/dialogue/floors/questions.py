@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from voiceuno.dialogue.books import Books
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.explaining import Explaining
+from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.rulings import Rulings
+from voiceuno.dialogue.setup_talk import scoring_name
+from voiceuno.dialogue.statistics import StatisticsTold
+from voiceuno.dialogue.suggesting import suggestion
 from voiceuno.language.meaning import Family
+from voiceuno.rules.match import Options
+from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
 
 class Questions:
@@ -14,6 +24,9 @@ class Questions:
 
     def __init__(self, desk: Desk, lobby: Lobby) -> None:
         self._desk, self._lobby = desk, lobby
+        self._books, self._explaining = Books(desk.prompts), Explaining(desk, lobby)
+        self._statistics = StatisticsTold(desk.prompts)
+        self._steps: tuple[str, int] = ("", 0)  # what was told in part, and how far
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None if it is no question."""
@@ -23,16 +36,109 @@ class Questions:
     def answer(self, topic: str) -> list[str]:
         """The answer to a question by its topic."""
         desk, (word, *rest) = self._desk, topic.split()
+        told, self._steps = self._steps, ("", 0)
         match word:
             case "sounds":
                 return self._sounds()
             case "devices":
                 return [self._devices()]
             case "rule":
-                return [desk.say(f"topic.{'_'.join(rest)}")]
+                return [self._rulings.explain("_".join(rest))]
             case "rules":
-                return [desk.say(f"rules.{desk.moment().rules}.short")]
-        return self._lobby.no_match() if self._lobby.playing is None else self._lobby.playing.answer(topic)
+                return [desk.say(f"rules.{self._book.name}.short"), self._rulings.goal()]
+            case "ruleset":
+                return self._ruleset()
+            case "about":
+                return self._in_steps(topic, self._books.about(rest[0]), told)
+            case "difference":
+                played = self._book if self._lobby.playing is not None else None
+                return self._in_steps(topic, self._books.difference(played), told)
+            case "meaning":
+                return self._explaining.say()
+            case "statistics":
+                return self._told_statistics()
+        if self._lobby.playing is None:
+            return self._without_table(word)
+        return self._at_table(self._lobby.playing, word, topic)
+
+    def _at_table(self, playing: Playing, word: str, topic: str) -> list[str]:
+        lobby, sitting, table = self._lobby, playing.sitting, playing.table
+        scoreboard = sitting.answers.scoreboard
+        match word:
+            case "did":
+                return sitting.did(topic.partition(" ")[2])
+            case "winner":
+                return [scoreboard.winner(table.state, story_of(table.record))]
+            case "duration":
+                story = story_of(table.record)
+                return [scoreboard.duration(table.state, story, lobby.minutes, is_whole=lobby.is_from_start)]
+            case "suggestion":  # a practice hand says itself what to do
+                return [] if lobby.lesson is not None else [suggestion(sitting, self._desk.house)]
+        return playing.answer(topic)
+
+    def _without_table(self, word: str) -> list[str]:
+        """Between two matches, after a restart, only the last winner is known."""
+        desk, name = self._desk, self._player
+        kept = desk.house.keeper.load_statistics(name) if word == "winner" else None
+        line = self._statistics.last_winner(kept, name) if kept is not None else ""
+        return [line, *desk.where()] if line else self._lobby.no_match()
+
+    # -- rule books
+
+    @property
+    def _book(self) -> Ruleset:
+        """The book that is played, or the one that is being chosen."""
+        lobby = self._lobby
+        if lobby.playing is not None and not lobby.setup.begun:
+            return lobby.playing.table.match.rules
+        chosen = lobby.setup.plan.rules if lobby.setup.begun else None
+        return lobby.setup.plan.ruleset if chosen else RULESETS[self._desk.moment().rules]
+
+    @property
+    def _rulings(self) -> Rulings:
+        playing = self._lobby.playing
+        options = playing.table.match.options if playing is not None and not self._lobby.setup.begun else Options()
+        return Rulings(self._desk.prompts, self._book, options)
+
+    def _ruleset(self) -> list[str]:
+        """Which rules are played, with how they are scored."""
+        desk, playing = self._desk, self._lobby.playing
+        if playing is None:
+            chosen = desk.say("setup.understood", list=desk.say(f"rules.{self._book.name}.name"))
+            is_chosen = self._lobby.setup.begun and self._lobby.setup.plan.rules
+            return [chosen if is_chosen else desk.say("answer.ruleset_none"), *desk.where()]
+        match, prompts = playing.table.match, desk.prompts
+        terms = [scoring_name(match.options.scoring, prompts)]
+        if match.options.scoring is not Scoring.ROTATING_PARTNERS:
+            terms.append(prompts.part("setup.target", value=str(match.target)))
+        terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in match.options.packs]
+        return [desk.say("answer.ruleset", rules=desk.say(f"rules.{match.rules.name}.name"), list=", ".join(terms))]
+
+    def _in_steps(self, topic: str, lines: list[str], told: tuple[str, int]) -> list[str]:
+        """The next line of a long answer; whoever asks the same again hears the one after it."""
+        at = told[1] if told[0] == topic and told[1] < len(lines) else 0
+        self._steps = (topic, at + 1)
+        return [lines[at], *([self._desk.say("answer.more")] if at + 1 < len(lines) else [])]
+
+    # -- the player, the sounds and the devices
+
+    @property
+    def _player(self) -> str:
+        """Who is here between two matches: who was named just now, or who played last."""
+        return next(iter(self._lobby.setup.plan.names), self._desk.settings.name)
+
+    def _told_statistics(self) -> list[str]:
+        """Of the player here; where several people are, of each by name."""
+        desk, playing = self._desk, self._lobby.playing
+        load = desk.house.keeper.load_statistics
+        if playing is None or self._lobby.lesson is not None:
+            return self._statistics.summary(load(self._player))
+        names = [playing.sitting.names[seat] for seat in playing.sitting.seats]
+        if len(names) == 1:
+            return self._statistics.summary(load(names[0]))
+        known = {name: load(name) for name in names if load(name).played}
+        told = [self._statistics.summary(statistics, name)[0] for name, statistics in known.items()]
+        return told or [desk.say("answer.statistics_none")]
 
     def _sounds(self) -> list[str]:
         """Every sound with its meaning, so that it is heard and named."""

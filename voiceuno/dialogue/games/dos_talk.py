@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from voiceuno.dialogue.games.fitting import DosFit, match_label
 from voiceuno.dialogue.games.game_talk import Asked
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, candidates, is_named, part_in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import DOS_DECK, Card, Colour
 from voiceuno.rules.moves import Draw, MatchRow, Move, NameColour, Phase, Place
+from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.views import DosView
 
 _ON = "on"
@@ -116,6 +118,10 @@ class DosTalk:
             return prompts.say("answer.matchable_place")
         return prompts.say("answer.matchable_none" if Draw() in moves else "answer.matchable_end")
 
+    def fits(self, reference: str, view: DosView, book: Ruleset, prompts: Prompts, *, shared: bool) -> str:  # noqa: ARG002
+        """On which cards of the row it fits."""
+        return DosFit(view, prompts, shared=shared).answer(reference)
+
     def hint(self, view: DosView, moves: Sequence[Move], prompts: Prompts) -> str:
         """Only the cards of the row that can be matched, before anything was done."""
         if view.drew or view.matched:
@@ -149,11 +155,6 @@ class DosTalk:
         for card in map(prompts.card, dict.fromkeys(DOS_DECK)):
             yield from prompts.ways("event.placed.you", card=card)
             yield from (line for name in names for line in prompts.ways("event.placed.other", player=name, card=card))
-
-
-def match_label(move: MatchRow, prompts: Prompts) -> str:
-    """A match in words."""
-    return prompts.part("answer.match", cards=prompts.cards(move.cards, "plus"), on=prompts.card(move.on))
 
 
 def _placed(reference: str, view: DosView, prompts: Prompts) -> list[Option]:

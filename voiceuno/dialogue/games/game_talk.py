@@ -10,6 +10,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import Card, Colour
 from voiceuno.rules.moves import Move
+from voiceuno.rules.rulesets import Ruleset
 
 
 class Asked(NamedTuple):
@@ -58,6 +59,10 @@ class GameTalk(Protocol[V]):
 
     def playable(self, view: V, moves: Sequence[Move], prompts: Prompts) -> str:
         """What can be laid now."""
+        ...
+
+    def fits(self, reference: str, view: V, book: Ruleset, prompts: Prompts, *, shared: bool) -> str:
+        """Whether what was said of a card can be laid; `shared`: without telling others what is in a hand."""
         ...
 
     def hint(self, view: V, moves: Sequence[Move], prompts: Prompts) -> str:

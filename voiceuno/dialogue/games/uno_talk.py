@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from voiceuno.dialogue.games.fitting import UnoFit
 from voiceuno.dialogue.games.game_talk import Asked
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, candidates, is_wild, part_in_words, spoken_order
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, UNO_DECK, Card, Colour
 from voiceuno.rules.moves import Draw, Move, NameColour, Phase, Play
+from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.views import UnoView
 
 _UNO = "uno"
@@ -101,6 +103,10 @@ class UnoTalk:
             return prompts.say("answer.playable_none")
         key = "playable_or_draw" if Draw() in moves else "playable"
         return prompts.say(f"answer.{key}", cards=prompts.cards(cards, "or"))
+
+    def fits(self, reference: str, view: UnoView, book: Ruleset, prompts: Prompts, *, shared: bool) -> str:
+        """Whether it fits on the pile."""
+        return UnoFit(view, book, prompts, shared=shared).answer(reference)
 
     def hint(self, view: UnoView, moves: Sequence[Move], prompts: Prompts) -> str:
         """The cards that fit, unless draws have added up: then the question itself says what can be done."""
