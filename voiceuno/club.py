@@ -13,6 +13,7 @@ from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
+from voiceuno.keeping.match_files import CURRENT, waiting_matches
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
@@ -23,7 +24,7 @@ from voiceuno.rules.match import Options
 from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Record
 from voiceuno.sentences import sentence
-from voiceuno.table.plan import Plan, is_keepable
+from voiceuno.table.plan import Plan, is_keepable, people_of
 from voiceuno.table.table import Table
 
 _DECOYS = 60  # answers of all packs that are listened for beside the right one
@@ -34,6 +35,14 @@ def spoken_language(keeper: Store) -> str:
     """The language that was chosen by whoever played last, or else the one that is spoken where nobody has chosen."""
     chosen = keeper.load_settings("").language
     return chosen if chosen in languages() else default_language()
+
+
+def _played_at(path: Path) -> float:
+    """When a file was last written; long ago, if that cannot be seen."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 class Club:
@@ -86,6 +95,17 @@ class Club:
             if record is not None:
                 self.tables[code] = Table(record, keeper, SeatedBots, code)
         return self.tables.get(code)
+
+    def waiting(self, names: Sequence[str]) -> dict[str, Record]:
+        """The matches of exactly these people that are not over, by the code of their table; the newest one first."""
+        wanted = sorted(name.lower() for name in names)
+        found: dict[str, Record] = {}
+        for path in sorted((self.folder / "tables").glob(f"*/{CURRENT}"), key=_played_at, reverse=True):
+            for match in waiting_matches(path.parent):
+                people = sorted(match.record.names[seat].lower() for seat in people_of(match.record))
+                if match.current and people == wanted:
+                    found[path.parent.name] = match.record
+        return found
 
     def _codes(self) -> list[int]:
         codes = [*_CODES]

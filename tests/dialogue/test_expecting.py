@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.talking import LANGUAGE, Seen, make_dialogue, table_of, texts
+from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.floors.training_voice import MOMENT as TRAINING
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.notation import write_move
 from voiceuno.rules.rulesets import RULESETS
+from voiceuno.table.plan import Plan
 
 HEAD = "voiceuno record 1\nrules {rules}\nseed 3\nplayers Ann Ben Clara\ndealer Clara\n"
 BOTS = "# bot Ben medium\n# bot Clara medium\n---\n"
@@ -53,7 +56,7 @@ def test_uno_belongs_to_the_second_last_card(tmp_path: Path) -> None:
 def test_calls_that_nobody_can_mean_are_left_out(tmp_path: Path) -> None:
     """A stray noise is no UNO and catches nobody while everybody has many cards; the phrases are then fewer."""
     expected = at_table(tmp_path, UNO).moment
-    assert set(expected.leave_out) == {"uno", "catch {name}", "advice {name}", "overrule"}
+    assert set(expected.leave_out) == {"uno", "catch {name}", "advice {name}", "overrule", "replace {name}"}
     phrases = set(LANGUAGE.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out))
     assert {"uno", "catch ben", "that was advice"}.isdisjoint(phrases)
     assert {"red five", "draw", "challenge"} <= phrases
@@ -79,6 +82,74 @@ def test_a_wrong_catch_still_gets_its_answer(tmp_path: Path) -> None:
 def test_advice_is_heard_where_the_rules_have_it(tmp_path: Path) -> None:
     """The French book punishes it, the standard one does not know it."""
     assert "advice {name}" not in at_table(tmp_path, UNO, rules="french").moment.leave_out
+
+
+def listened_for(dialogue: Conversation) -> set[str]:
+    """The phrases that the recogniser is given now."""
+    return set(LANGUAGE.wordings.weights(dialogue.moment))
+
+
+BOT_PHRASES = {"let a bot play", "let a bot play for ben", "a bot plays for ben"}
+
+
+@pytest.mark.parametrize("on_turn", ["Anna", "Ben"])
+def test_a_bot_for_somebody_away_is_listened_for_while_somebody_is(on_turn: str, tmp_path: Path) -> None:
+    """The game tells players to say it; while everybody is here nobody means it, and the phrases are fewer."""
+    club = Club(tmp_path, seed=1)
+    table = next(
+        table
+        for table in iter(lambda: club.open(Plan(people=2, bots=0, names=("Anna", "Ben"))), None)
+        if table.names[table.turn] == on_turn
+    )
+    anna, ben = (club.sit_down(at=table, names=[name]) for name in ("Anna", "Ben"))
+    anna.greet()
+    ben.greet()
+    assert BOT_PHRASES.isdisjoint(listened_for(anna))
+    ben.leave()
+    anna.news()
+    assert listened_for(anna) >= BOT_PHRASES
+    assert ("replace" in texts(anna.moment.likely)) is (on_turn == "Ben")
+    anna.hear("quit")
+    assert anna.moment.phase == "confirm"
+    assert listened_for(anna) >= BOT_PHRASES
+    anna.hear("no")
+    anna.hear("let a bot play")
+    assert BOT_PHRASES.isdisjoint(listened_for(anna)), "a bot plays already"
+
+
+def test_a_bot_for_somebody_away_is_not_listened_for_where_nobody_can_be(tmp_path: Path) -> None:
+    """Between matches, in a training, in a practice hand, after a round, and at a place for all."""
+    dialogue = at_table(tmp_path, uno(("r5", "g5 y8 bsk", "g2 y2 bsk")))
+    places = {"turn": dialogue.moment, "training": TRAINING}
+    dialogue.hear("red five")
+    places["after a round"] = dialogue.moment
+    dialogue, _ = make_dialogue(1, tmp_path / "new")
+    dialogue.greet()
+    places["setup"] = dialogue.moment
+    dialogue.hear("quit")
+    places["confirm"] = dialogue.moment
+    dialogue.hear("no")
+    dialogue.hear("teach me")
+    places["lesson"] = dialogue.moment
+    heard = {where for where, moment in places.items() if "let a bot play" in LANGUAGE.wordings.weights(moment)}
+    assert heard == set()
+    assert [places[where].phase for where in ("turn", "after a round", "setup", "confirm")] == [
+        "turn",
+        "confirm",
+        "setup",
+        "confirm",
+    ]
+
+
+def test_what_is_likely_is_listened_for(tmp_path: Path) -> None:
+    """Also a no to another card into the row of DOS, where nobody has to put one."""
+    cards = "deal Ann r3 g4 b1 y9 b8\ndeal Ben g5 y8 r1 g1 r6\ndeal Clara g6 y5 r4 g9 b3\nrow r3 y7\n"
+    dialogue = at_table(tmp_path, cards, rules="dos")
+    dialogue.hear("red three on red three")
+    dialogue.hear("done")
+    assert dialogue.moment.phase == "bonus"
+    assert "no" in texts(dialogue.moment.likely)
+    assert "no" in listened_for(dialogue)
 
 
 def test_the_answers_to_a_question_back_are_likely(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import soxr
 
 from tests.talking import LANGUAGE
 from voiceuno.club import Club
+from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.hosts.spoken import make_ears
 from voiceuno.hosts.stage import PlayerVoice, Stage, perform
@@ -31,6 +32,7 @@ from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice
 from voiceuno.speech.speaking.speaker import Speaker
+from voiceuno.table.plan import Plan
 
 NEW_GAME = "new game with one bot and standard rules"
 
@@ -120,13 +122,23 @@ class LateStage(Stage):
         return block
 
 
+def sit_down(club: Club, place: Surroundings) -> Conversation:
+    """A place at no table yet."""
+    return club.sit_down(place=place)
+
+
 @contextmanager
-def room(folder: Path, seed: int = 3, stage_of: Callable[[Mixer], Stage] = Stage) -> Iterator[Room]:
+def room(
+    folder: Path,
+    seed: int = 3,
+    stage_of: Callable[[Mixer], Stage] = Stage,
+    seat: Callable[[Club, Surroundings], Conversation] = sit_down,
+) -> Iterator[Room]:
     """A game that has greeted its player."""
     mixer = Mixer()
     speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, LANGUAGE.aloud)
     ears, stage, told = make_ears(LANGUAGE), stage_of(mixer), list[str]()
-    conversation = Club(folder, seed=seed).sit_down(place=Surroundings(has_sounds=True, breath=BREATH))
+    conversation = seat(Club(folder, seed=seed), Surroundings(has_sounds=True, breath=BREATH))
     talk = Talk(conversation, stage, ears, speaker, lambda who, what: told.append(f"{who}: {what}"), lockstep=True)
     try:
         talk.begin()
@@ -160,6 +172,24 @@ def test_asleep_it_hears_only_the_words_that_wake_it(tmp_path: Path) -> None:
         assert game.say("help") == []
         assert game.say("voice uno wake up")[:1] == ["I listen."]
         assert game.say(NEW_GAME)[:1] == ["Standard UNO, with Clara."]
+
+
+@pytest.mark.parametrize("aloud", ["let a bot play", "let a bot play for Ben"])
+@pytest.mark.parametrize("is_away", [True, False])
+def test_a_bot_for_somebody_away_is_heard_while_somebody_is(aloud: str, is_away: bool, tmp_path: Path) -> None:
+    """The game tells players to say it, so it is understood; while everybody is here it is not listened for."""
+
+    def beside_ben(club: Club, place: Surroundings) -> Conversation:
+        table = club.open(Plan(people=2, bots=0, names=("Anna", "Ben")))
+        ben = club.sit_down(at=table, names=["Ben"])
+        ben.greet()
+        if is_away:
+            ben.leave()
+        return club.sit_down(place=place, at=table, names=["Anna"])
+
+    with room(tmp_path, seat=beside_ben) as game:
+        assert ("A bot plays for Ben." in game.say(aloud)) is is_away
+        assert "Everybody is here." not in game.said
 
 
 def test_stop_silences_it_and_everything_can_be_repeated(tmp_path: Path) -> None:

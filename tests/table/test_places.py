@@ -249,6 +249,37 @@ def test_a_place_leaves_and_a_bot_takes_over_until_it_is_back(tmp_path: Path) ->
     company.play()
 
 
+def test_whoever_is_away_can_be_named(tmp_path: Path) -> None:
+    """Without a name it is whoever the match waits for; a name that nobody has is told as such."""
+    names = ("Anna", "Ben", "Clara")
+    company = Company(tmp_path, Plan(people=3, bots=0, names=names), tuple((name,) for name in names))
+    settle(company)
+    here = next((name,) for name in names if name != names[company.table.turn])
+    assert company.say(here, "go on without David")[0] == "David is not at the table. There are Anna, Ben and Clara."
+    assert company.say(here, "let a bot play")[0] == "Everybody is here."
+    on_turn = names[company.table.turn]
+    for names_away in [each for each in company.places if each != here]:
+        company.places.pop(names_away).leave()
+        company.wait.pop(names_away)
+    settle(company)
+    assert company.say(here, "go on without David")[0] == "David is not at the table. There are Anna, Ben and Clara."
+    assert company.say(here, "let a bot play")[0] == f"A bot plays for {on_turn}."
+
+
+def test_while_somebody_rests_nobody_has_to_wait(tmp_path: Path) -> None:
+    """Nothing happens by itself in a pause, so a host need not ask again and again whether something has."""
+    company = open_table(tmp_path)
+    mover, other = on_turn(company)
+    while company.table.turn in company.table.people:
+        name = (company.table.names[company.table.turn],)
+        company.say(name, "draw" if company.places[name].moment.phase == "turn" else "keep")
+    company.say(mover, "pause")
+    assert company.places[other].news().wait is None
+    reply = company.places[mover].hear("continue")
+    assert company.places[other].news().wait is not None
+    assert reply.wait is not None
+
+
 def test_a_table_is_found_by_its_code_after_a_restart(tmp_path: Path) -> None:
     """Whoever knows the code comes back to the same match."""
     company = open_table(tmp_path)

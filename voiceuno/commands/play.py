@@ -8,13 +8,14 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from voiceuno.club import Club
 from voiceuno.commands.options import add_language
 from voiceuno.dialogue.house import Surroundings
-from voiceuno.hosts.several import converse_together
+from voiceuno.hosts.several import choose_match, converse_together
 from voiceuno.hosts.typed import Lines, converse
 from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
 from voiceuno.language.language import Language
@@ -45,6 +46,9 @@ def run(args: argparse.Namespace) -> int:
     """Play until the player quits."""
     if args.fast and not args.hear:
         print(sentence("command.play.not_fast"), file=sys.stderr)
+        return 2
+    if args.seats and not args.text:
+        print(sentence("command.play.not_seats"), file=sys.stderr)
         return 2
     try:
         return _in_text(args) if args.text else _by_voice(args)
@@ -103,25 +107,37 @@ def _in_text(args: argparse.Namespace) -> int:
     place = Surroundings(clock=time.monotonic)
     try:
         if args.seats:
-            table = club.open(Plan(people=len(args.seats), bots=0 if args.seats[1:] else 1, names=args.seats))
-            places = {name: club.sit_down(place=place, at=table, names=[name]) for name in args.seats}
-            ended = converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
+            ended = _together(club, args.seats, place, lines, say)
         else:
-            places = {"": club.sit_down(place=place)}
-            ended = converse(places[""], lines, say)
+            ended = converse(club.sit_down(place=place), lines, say)
         if not ended:
-            say(*next(iter(places.values())).farewell("say.goodbye").lines)
+            say(*club.sit_down().farewell("say.goodbye").lines)
     finally:  # however it ended, by Ctrl-C for example
         club.keeper.retry()
     return 0
 
 
+def _together(
+    club: Club, names: tuple[str, ...], place: Surroundings, lines: Lines, say: Callable[[str], object]
+) -> bool:
+    """Several people at one table, who go on with their match or begin one; whether somebody quit."""
+    code = choose_match(club.waiting(names), Language.load(club.language), lines, say)
+    if code is None:
+        return False
+    table = club.find(code) or club.open(_plan(names))
+    places = {table.names[seat]: club.sit_down(place=place, at=table, names=[table.names[seat]]) for seat in table.people}
+    return converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
+
+
+def _plan(names: tuple[str, ...]) -> Plan:
+    """A match of these people; against a bot, if it is only one."""
+    return Plan(people=len(names), bots=0 if names[1:] else 1, names=names)
+
+
 def _names(text: str) -> tuple[str, ...]:
     """Names with commas between, each of which a record can have."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
-    if not names or not is_keepable(
-        Plan(people=len(names), bots=0 if names[1:] else 1, names=names).record((*names, "-"), 0)
-    ):
+    if not names or not is_keepable(_plan(names).record((*names, "-"), 0)):
         raise argparse.ArgumentTypeError(sentence("command.play.no_names", text=text))
     return names
 

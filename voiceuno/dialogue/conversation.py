@@ -149,7 +149,7 @@ class Conversation:
 
     def hear(self, heard: str | Heard) -> Reply:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
-        said = heard if isinstance(heard, Heard) else Heard(heard, self._desk.read(heard))
+        said = heard if isinstance(heard, Heard) else self._desk.listen(heard)
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()

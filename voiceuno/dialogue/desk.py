@@ -7,6 +7,7 @@ from collections.abc import Callable
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.settings import Settings
+from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -35,6 +36,10 @@ class Desk:
     def read(self, text: str) -> Meaning | None:
         """What a sentence means at this moment."""
         return self.language.read(text, self.moment())
+
+    def listen(self, text: str) -> Heard:
+        """A written sentence as if it were heard: for certain, in doubt, or not understood."""
+        return self.language.listen(text, self.moment())
 
     def read_as(self, text: str, phase: str) -> Meaning | None:
         """What a sentence means in another phase."""

@@ -16,6 +16,7 @@ from voiceuno.rules.notation import write_move
 _AFTER_ROUND = meanings("yes", "continue", "no", "ask score", "new game", "quit")
 _CATCH, _ADVICE = "catch {name}", "advice {name}"  # as the grammar file names them
 _OVERRULE = Meaning("overrule")
+STAND_IN = "replace {name}"  # left out wherever nobody is away
 _YES, _NO, _NEITHER = Meaning("yes"), Meaning("no"), Meaning("neither")
 
 
@@ -25,15 +26,15 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     seat = sitting.listener if sitting.listener != NOBODY else sitting.seats[0]
     moment = Moment(phase, table.match.rules.name, sitting.names, listener=seat, seats=len(sitting.names))
     if table.state.round.phase is Phase.OVER:
-        return moment._replace(likely=_AFTER_ROUND, leave_out=("uno", "dos", _CATCH, _ADVICE, str(_OVERRULE)))
+        left_out = ("uno", "dos", _CATCH, _ADVICE, str(_OVERRULE), *_no_stand_in(sitting))
+        return moment._replace(likely=_AFTER_ROUND, leave_out=left_out)
     urgent = _urgent(sitting)
     is_asked, own_phase = sitting.is_asked, str(table.state.round.phase.value)
     overrule = () if table.answered_wrong is None else (_OVERRULE,)
-    moves = _moves(sitting, quiz) if is_asked else ()
-    likely = _choices(which, sitting) if which else [*moves, *urgent, *overrule]
+    likely = [*(_moves(sitting, quiz) if is_asked else _stand_ins(sitting)), *urgent, *overrule]
     return moment._replace(
-        likely=tuple(dict.fromkeys(likely)),
-        leave_out=tuple(_impossible(sitting)),
+        likely=tuple(dict.fromkeys(_choices(which, sitting) if which else likely)),
+        leave_out=(*_impossible(sitting), *_no_stand_in(sitting)),
         urgent=tuple(urgent),
         otherwise=(own_phase, "turn") if is_asked else ("turn",),
         question=quiz.open if is_asked and phase == own_phase else None,
@@ -70,6 +71,17 @@ def _urgent(sitting: Sitting) -> list[Meaning]:
     if any(meaning.verb == "catch" for meaning in found):
         found[Meaning("catch")] = None
     return list(found)
+
+
+def _stand_ins(sitting: Sitting) -> list[Meaning]:
+    """What the match waits for, if whoever is on turn is away: a bot in their place."""
+    turn = sitting.table.turn
+    return [Meaning("replace"), Meaning("replace", (sitting.names[turn],))] if turn in sitting.table.away else []
+
+
+def _no_stand_in(sitting: Sitting) -> tuple[str, ...]:
+    """Where everybody is here, nobody means a bot to play for them."""
+    return () if sitting.table.away else (STAND_IN,)
 
 
 def _impossible(sitting: Sitting) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, cached_property
 from typing import Any
@@ -12,6 +13,7 @@ from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
+from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
@@ -65,9 +67,40 @@ class Language:
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
 
+    def listen(self, text: str, moment: Moment) -> Heard:
+        """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all."""
+        meaning = self.read(text, moment)
+        if meaning is not None and not self._is_any_answer(meaning, moment):
+            return Heard(text, self._as_colour(meaning, text, moment))
+        readings = self.sense(text, moment)
+        if readings and readings[0].is_sure:
+            return Heard(text, readings[0].meaning, readings[0].probability)
+        if not readings or meaning is not None:
+            return Heard(text, meaning)
+        candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
+        return Heard(text, None, readings[0].probability, tuple(candidates[:1]), outcome=DOUBTFUL)
+
     def sense(self, text: str, moment: Moment) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
         return _sense(self.code).read(text, moment)
+
+    def _is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
+        """Whether words are an answer to a question only because any words are."""
+        question = moment.question
+        if question is None or meaning.verb != _ANSWER or meaning.rest == UNKNOWN:
+            return False
+        return not self.judge.judge(question, meaning.rest) and meaning.rest not in map(str.lower, question.choices)
+
+    def _as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
+        """ "The red one" is any red card where there is no red one to lay."""
+        card = meaning.words[0] if meaning.verb == "play" and meaning.words else ""
+        if len(card) != 2 or not card.endswith("1") or meaning in moment.likely or not self._says_which(text):
+            return meaning
+        return Meaning("play", (f"{card[0]}?", *meaning.words[1:]))
+
+    def _says_which(self, text: str) -> bool:
+        """Whether an article stands before a colour and "one"."""
+        return bool(_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -156,6 +189,11 @@ def load_sounding(code: str) -> Sounding:
 def _sounds(code: str) -> tuple[tuple[str, str], ...]:
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def _which_one(code: str) -> re.Pattern[str]:
+    return re.compile(tomllib.loads(read_words(code, "sense.toml"))["which_one"])
 
 
 @cache

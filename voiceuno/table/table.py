@@ -162,8 +162,8 @@ class Table:
         return True
 
     def has_waited(self, place: Guest) -> bool:
-        """Whether a place has waited long enough, and only the others have not."""
-        return place in self._ready
+        """Whether a place has waited long enough, and only the others have not; nor does it wait while one rests."""
+        return place in self._ready or bool(self._resting)
 
     def _act_alone(self) -> None:
         """A bot speaks up or takes its turn, a finished turn ends, or time has passed in which nobody was caught."""

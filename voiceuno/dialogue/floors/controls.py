@@ -143,8 +143,12 @@ class Controls:
         desk, playing = self._desk, self._lobby.active
         if playing is None:
             return self._lobby.no_match()
-        away = [seat for seat in playing.table.away if not meaning.words or playing.sitting.names[seat] == meaning.rest]
+        table, names = playing.table, playing.table.names
+        named = [seat for seat, name in enumerate(names) if name.lower() == meaning.rest.lower()]
+        if meaning.words and not named:
+            return [desk.say("say.not_here", player=meaning.rest, list=desk.prompts.listing(names)), *desk.where()]
+        away = [seat for seat in table.away if seat in named or not meaning.words]
         if not away:
             return [desk.say("say.nobody_away"), *desk.where()]
-        playing.table.stand_in(away[0])
+        table.stand_in(table.turn if table.turn in away else away[0])
         return playing.news()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.expecting import STAND_IN
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
@@ -69,7 +70,7 @@ class Hosting:
             return active.moment
         rules = playing.table.match.rules.name if playing is not None else MATTEL.name
         seat, seats = (playing.sitting.seats[0], len(playing.sitting.names)) if playing is not None else (0, 1)
-        return Moment("setup", rules, likely=self._likely(), listener=seat, seats=seats)
+        return Moment("setup", rules, likely=self._likely(), leave_out=(STAND_IN,), listener=seat, seats=seats)
 
     def _likely(self) -> tuple[Meaning, ...]:
         lobby = self._lobby

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.expecting import STAND_IN
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.training import Training
 from voiceuno.language.meaning import Family, Meaning
@@ -10,7 +11,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
 
 # The cards of the standard game are asked for, whatever is being played.
-MOMENT = Moment("turn", MATTEL.name)
+MOMENT = Moment("turn", MATTEL.name, leave_out=(STAND_IN,))
 
 
 class TrainingVoice:
