@@ -12,15 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.talking import LANGUAGE
 from tests.understanding.situations import FOLDER, Outcome, Situation, load_situations
 from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import Meaning, UnknownMeaning
 
 CORPUS = FOLDER / "corpus"
 NOTHING = "-"  # the label of what is not meant for the game
-_BABBLE = "frumious bandersnatch galumphing"
 
-RIGHT, ASKED, REFUSED, WRONG = "right", "asked", "refused", "wrong"
+RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG = "right", "asked", "refused", "misasked", "wrong"
 
 
 class Wanted(NamedTuple):
@@ -50,11 +50,6 @@ def read_corpus(folder: Path) -> Iterator[Wanted]:
 
 
 @cache
-def _nothing(situation: Situation) -> Outcome:
-    return situation.outcome(_BABBLE)
-
-
-@cache
 def _wanted(situation: Situation, label: str) -> Outcome:
     return situation.outcome(Heard(label, Meaning.read(label)))
 
@@ -62,23 +57,29 @@ def _wanted(situation: Situation, label: str) -> Outcome:
 def judge(wanted: Wanted, situation: Situation) -> str:
     """Whether a sentence was understood, asked back, not understood, or taken for something else."""
     outcome = situation.outcome(wanted.text)
-    if outcome._replace(lines=()) == _nothing(situation)._replace(lines=()) and outcome.lines == _nothing(situation).lines:
+    if outcome.lines and outcome.lines[0] in LANGUAGE.prompts.ways("say.sorry"):
         return REFUSED
+    is_answer = wanted.labels[0].startswith("answer ") and wanted.labels[0] != "answer unknown"
     try:
         targets = [_wanted(situation, label) for label in wanted.labels if label != NOTHING]
     except UnknownMeaning:
         targets = []
-    if outcome in targets:
+    if outcome in targets or (is_answer and any(outcome.table == each.table for each in targets)):
         return RIGHT
-    if _is_question_back(outcome):
+    if outcome.table == situation.outcome().table:  # nothing was done: perhaps asked back
         after = situation.outcome(wanted.text, "yes")
-        is_right = any(after.moves == each.moves and after.lines[-len(each.lines):] == each.lines for each in targets)
-        return ASKED if is_right or wanted.is_negative else WRONG
-    return WRONG
+        if any(after.table == each.table and after.lines[-len(each.lines) :] == each.lines for each in targets):
+            return ASKED
+    is_question = len(outcome.lines) == 1 and any(
+        _fits(outcome.lines[0], way) for way in LANGUAGE.prompts.ways("ask.sure", text="\0")
+    )
+    return (ASKED if wanted.is_negative else WRONG_QUESTION) if is_question else WRONG
 
 
-def _is_question_back(outcome: Outcome) -> bool:
-    return len(outcome.lines) == 1 and outcome.lines[0].endswith("?") and Meaning("yes") in outcome.likely
+def _fits(line: str, way: str) -> bool:
+    """Whether a line is a wording of a prompt with something filled in."""
+    head, _, tail = way.partition("\0")
+    return line.startswith(head) and line.endswith(tail)
 
 
 def main() -> None:
@@ -99,7 +100,7 @@ def main() -> None:
                 print(f"{verdict:8} {wanted.situation} {wanted.text}  | {' / '.join(wanted.labels)}  -> {answer}")
         for kind, verdicts in sorted(counts.items()):
             total = sum(verdicts.values())
-            print(f"{folder.name:8} {kind:9} {total:4}", *(f"{name} {100 * verdicts[name] / total:5.1f} %" for name in (RIGHT, ASKED, REFUSED, WRONG)))
+            print(f"{folder.name:8} {kind:9} {total:4}", *(f"{name} {100 * verdicts[name] / total:5.1f} %" for name in (RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG)))
 
 
 if __name__ == "__main__":

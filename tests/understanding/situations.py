@@ -14,6 +14,7 @@ from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import Meaning
 
 FOLDER = Path(__file__).parent
+_PLACE = "/dev/shm" if Path("/dev/shm").is_dir() else None  # hundreds of small matches are not for a disk
 _SILENCE = "."  # in `said`: nobody speaks until the game asks something
 _QUIZ = """voiceuno record 1
 rules quiz
@@ -33,7 +34,7 @@ class Outcome(NamedTuple):
     """What a sentence did: all that can be seen of it from outside."""
 
     lines: tuple[str, ...]
-    moves: tuple[str, ...]
+    table: str
     settings: str
     phase: str
     likely: frozenset[Meaning]
@@ -70,7 +71,7 @@ class Situation(NamedTuple):
 
     def outcome(self, *said: str | Heard) -> Outcome:
         """What sentences do here, one after the other."""
-        with TemporaryDirectory() as folder:
+        with TemporaryDirectory(dir=_PLACE) as folder:
             conversation = self.open(Path(folder))
             lines: list[str] = []
             reply = Reply([])
@@ -78,10 +79,10 @@ class Situation(NamedTuple):
                 reply = conversation.hear(sentence)
                 lines += reply.lines
             table = conversation.table
-            moves = tuple(f"{entry.player} {entry.move}" for entry in table.record.entries) if table else ()
+            state = str(table.state) if table is not None else ""
             moment = reply.moment
-            settings = str(conversation.settings._replace() if hasattr(conversation.settings, "_replace") else conversation.settings)
-            return Outcome(tuple(map(str, lines)), moves, settings, moment.phase, frozenset(moment.likely), reply.ended)
+            shown = tuple(str(line) for line in lines)
+            return Outcome(shown, state, str(conversation.settings), moment.phase, frozenset(moment.likely), reply.ended)
 
 
 def load_situations() -> dict[str, Situation]:

@@ -27,7 +27,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.shelf import MORE
-from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Heard, is_meant
+from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family
 from voiceuno.language.moment import Moment
@@ -154,7 +154,7 @@ class Conversation:
         if said.outcome == NOISE:
             return self._noise()
         if said.outcome == DOUBTFUL:
-            return self.doubt([each.text for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
+            return self._doubt([each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
         if said.outcome == HOPELESS:
             return self._hopeless(said.text)
         if not said.text.strip():
@@ -190,16 +190,19 @@ class Conversation:
 
     def doubt(self, texts: Sequence[str]) -> Reply:
         """Ask which of these was said, the likeliest first; with a single one, whether it was. Nothing happens yet."""
-        if not texts:
+        return self._doubt([Candidate(None, text, 1.0) for text in texts])
+
+    def _doubt(self, heard: Sequence[Candidate]) -> Reply:
+        if not heard:
             return self._noise()
         self._doubting.drop()
         if self._sleeping.is_open:
             return self._reply([])
         if self._training.is_open:
-            return self.hear(texts[0])  # every attempt counts
-        options = self._doubting.meant(texts)
+            return self.hear(heard[0].text)  # every attempt counts
+        options = self._doubting.meant(heard)
         if not options:
-            return self.hear(texts[0])
+            return self.hear(heard[0].text)
         self._misheard.forget()  # something was understood, if not for sure
         verbs = {option.meaning.verb for option in options}
         if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.is_open else _YES_NO):
@@ -209,7 +212,7 @@ class Conversation:
         if only is not None and (
             only.is_any(Family.UNASKED) or (self._pausing.is_open and only.verb in ("continue", "wake"))
         ):
-            return self.hear(options[0].text)
+            return self._reply(self._take(Said(options[0].text, only)))
         if self._pausing.is_open:  # people talk to each other
             return self._reply([])
         return self._reply(self._doubting.ask(options))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.doubt import Doubt, Meant, doubt_about
 from voiceuno.dialogue.reply import Said
+from voiceuno.language.heard import Candidate
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
@@ -38,13 +39,13 @@ class Doubting:
     def _set(self, doubt: Doubt | None) -> None:
         self.doubt, self.is_open = doubt, doubt is not None
 
-    def meant(self, texts: Sequence[str]) -> list[Meant]:
-        """The different things that these sentences may mean, the likeliest first."""
+    def meant(self, heard: Sequence[Candidate]) -> list[Meant]:
+        """The different things that may have been said, the likeliest first."""
         options: dict[Meaning, Meant] = {}
-        for text in texts[:_MOST]:
-            meaning = self._desk.read(text)
+        for each in heard[:_MOST]:
+            meaning = self._desk.read(each.text) or each.meaning
             if meaning is not None:
-                options.setdefault(meaning, Meant(text, meaning))
+                options.setdefault(meaning, Meant(each.text, meaning))
         return list(options.values())
 
     def ask(self, options: Sequence[Meant]) -> list[str]:
@@ -80,7 +81,7 @@ class Doubting:
         learner = self._desk.place.learner
         if learner is not None and chosen is not doubt.options[0]:
             learner.corrected(doubt.options[0].text, chosen.text)
-        lines = self._hear(Said(chosen.text, self._desk.read(chosen.text)))
+        lines = self._hear(Said(chosen.text, self._desk.read(chosen.text) or chosen.meaning))
         self._settled()
         return lines
 

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.sense.kinds import BY_PLACE, PLAN
+from voiceuno.language.sense.kinds import BY_PLACE
 from voiceuno.language.sense.spots import CARD, COLOUR, FACE, LEVEL, NAME, NUMBER, OTHER, PLACE, RULES, WILD, Spot
 
 _LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
 _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
 _MOST_BOTS = 9
+_NEW_GAME = Meaning("new", ("game",))
 
 
 class Sentence(NamedTuple):
@@ -32,6 +33,7 @@ class Composer:
         self._denying = _phrases(words["denying"])
         self._instead = _phrases([*words["instead"], *words["keeping"]])
         self._onto = _phrases(words["onto"])
+        self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
         self._uno = frozenset(words["uno"])
         self._nouns = {key: frozenset(nouns) for key, nouns in words["nouns"].items()}
         self._named = _phrases(words["named"])
@@ -68,13 +70,10 @@ class Composer:
             case "name":
                 name = self._name(sentence) or _last(sentence.spots, OTHER) or _last(sentence.spots, NAME)
                 return Meaning("name", (name,)) if name else None
-            case "new game":
-                return Meaning("new", ("game", *self._plan(sentence)))
+            case "new game" | "plan":
+                return self._planned(kind, sentence)
             case "resume" | "device" | "answer":
                 return None
-        if kind == PLAN:
-            words = self._plan(sentence)
-            return Meaning(words[0], tuple(words[1:])) if words else None
         return Meaning.read(kind)
 
     # -- which of the things that were named are meant
@@ -126,7 +125,16 @@ class Composer:
         colour, face = _last(spots, COLOUR), _last(spots, FACE)
         if colour is None and face is None:
             return None
-        return f"{colour or '?'}{face or '?'}"
+        return self._extreme(colour, sentence) if face is None else f"{colour or '?'}{face}"
+
+    def _extreme(self, colour: str | None, sentence: Sentence) -> str:
+        """The highest or the lowest card of a colour, if that was said, or any."""
+        words = set(sentence.words)
+        plays = [each.words[0] for each in sentence.moment.likely if each.verb == "play" and "?" not in each.words[0]]
+        numbers = sorted((int(card[1:]), card) for card in plays if card[0] == colour and card[1:].isdecimal())
+        if numbers and words & self._highest:
+            return numbers[-1][1]
+        return numbers[0][1] if numbers and words & self._lowest else f"{colour}?"
 
     def _the_one(self, spot: Spot, spots: Sequence[Spot], sentence: Sentence) -> Spot:
         """ "The red one" is a colour, unless there is a red one to lay and no other number was said."""
@@ -155,11 +163,19 @@ class Composer:
 
     def _match(self, verb: str, sentence: Sentence) -> Meaning | None:
         """In DOS: one or two cards, and the one of the row that they go on, which is named last."""
-        cards = _parts([spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE)])
-        if verb == "place":
-            return Meaning("place", (cards[-1],)) if cards else None
+        spots = [spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE)]
+        cards = _parts(spots)
         if not cards:
             return None
+        if verb == "place":
+            return Meaning("place", (cards[-1],))
+        possible = [each for each in sentence.moment.likely if each.verb == "match"]
+        fitting = [each for each in possible if _explains(each, cards)]
+        if fitting:
+            fewest = min(len(each.words) for each in fitting)
+            least = [each for each in fitting if len(each.words) == fewest]
+            if len(least) == 1:
+                return least[0]
         if len(cards) == 1:
             return Meaning("match", (cards[0],))
         return Meaning("match", (*cards[:-1][:2], "on", cards[-1]))
@@ -176,6 +192,15 @@ class Composer:
         named = [spot for spot in sentence.spots if spot.kind in (NAME, OTHER)]
         given = [spot.value for spot in named if spot.begin in before or spot.end in behind]
         return given[-1] if given else None
+
+    def _planned(self, kind: str, sentence: Sentence) -> Meaning | None:
+        """A new game with what was said about it, or more about the one that is being set up."""
+        words, moment = self._plan(sentence), sentence.moment
+        is_begun = moment.phase == "setup" and _NEW_GAME not in moment.likely
+        if is_begun and words:
+            return Meaning(words[0], tuple(words[1:]))
+        is_new = words or kind != "plan"
+        return Meaning("new", ("game", *words)) if is_new else None
 
     def _plan(self, sentence: Sentence) -> list[str]:
         """What was said about a match to come, in the order of the grammar's words."""
@@ -210,6 +235,27 @@ class Composer:
                     return key
         is_asked = any(meaning.verb in ("bots", "number") for meaning in sentence.moment.likely)
         return "bots" if is_asked else ""
+
+
+def _explains(match: Meaning, named: Sequence[str]) -> bool:
+    """Whether every card that was named, in whole or in part, is a card of this match, the last one in the row."""
+    cards = [word for word in match.words if word != "on"]
+    if len(named) > 1 and not _is_part(named[-1], cards[-1]):
+        return False
+    left = [*cards]
+    for part in reversed(named):
+        fitting = next((card for card in reversed(left) if _is_part(part, card)), None)
+        if fitting is None:
+            return False
+        left.remove(fitting)
+    return len(named) < 3 or not left  # whoever names three cards names them all
+
+
+def _is_part(part: str, card: str) -> bool:
+    """Whether a card is what was named: `r?` is any red card, `?5` any five."""
+    if "?" not in part:
+        return part == card
+    return card[0] == part[0] if part.endswith("?") else card[1:] == part[1:]
 
 
 def _joined(before: Spot | None, spot: Spot) -> str:

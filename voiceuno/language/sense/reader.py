@@ -39,7 +39,7 @@ class SenseReader:
         self._spotter = Spotter(grammar, table["late"], table["books"])
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
-        self._same = {key.replace("'", ""): value for key, value in table["same"].items()}
+        self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
@@ -58,7 +58,7 @@ class SenseReader:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment))
             if meaning is not None:
-                readings.append(Reading(meaning, probability, probability >= self._needed(meaning)))
+                readings.append(Reading(meaning, probability, probability >= self._needed(meaning, moment)))
         return readings
 
     def describe(self, words: Sequence[str], phase: str, game: str, names: Sequence[str]) -> tuple[list[Spot], set[str]]:
@@ -70,9 +70,11 @@ class SenseReader:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
         return [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
 
-    def _needed(self, meaning: Meaning) -> float:
-        """How sure one must be to act."""
-        if meaning.is_any(Family.UNASKED):
+    def _needed(self, meaning: Meaning, moment: Moment) -> float:
+        """How sure one must be to act; what is said of a match to come is told back, and can be changed."""
+        if moment.phase == "answer":
+            return self._limits["sure"]  # any words may answer the question
+        if meaning.is_any(Family.UNASKED | Family.PLANS) or (moment.phase == "setup" and meaning.verb == "new"):
             return self._limits["unasked"]
         return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
 

@@ -15,7 +15,7 @@ NAME, OTHER = "name", "other"  # of who sits at the table, and of anybody else
 _RULES = (
     (CARD, ("card", "dos_coloured")),
     (WILD, ("wild", "wild_dos")),
-    (COLOUR, ("letter",)),
+    (COLOUR, ("letter", "plural_letter")),
     (FACE, ("face", "dos_face")),
     (NUMBER, ("spoken_number",)),
     (PLACE, ("ordinal",)),
