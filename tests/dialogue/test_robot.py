@@ -302,7 +302,11 @@ class Robot:
         new, gone = after[same:], before[same:]
         assert len(new) <= 1
         assert len(gone) <= 1
-        if gone:
+        if gone and gone[0].move == Answer(right=False) and confirming and "yes" in meanings:
+            assert [(entry.player, entry.move) for entry in new] == [(gone[0].player, Answer(right=True))]  # overruled
+            meanings.add("answer")
+            confirming = False
+        elif gone:
             verbs = {str(meaning).split()[0] for meaning in meanings}
             assert verbs & {"undo", "correct", "colour"}, f"{text!r} took {gone} back"
             assert table is not None

@@ -66,6 +66,13 @@ class Carried:
             if any(self._nearness.is_near(words[start:end], answer, posed.rivals) for answer in posed.accepted)
         )
 
+    def core(self, said: str, posed: Posed) -> str:
+        """What is left of a sentence without what carries it; all of it, if that is nothing."""
+        known = self._carriers | frozenset(posed.words)
+        words = self._taking_back(said).split()
+        inner = [place for place, word in enumerate(words) if word not in known]
+        return " ".join(words[inner[0] : inner[-1] + 1]) if inner else said
+
     def _readings(self, said: str) -> Iterator[list[str]]:
         """The words as they are, and without what is taken back, compared with or no part of an answer."""
         kept = " ".join(self._unheard.sub(" ", said).split())

@@ -54,6 +54,13 @@ class Judge:
         is_answer = bool(heard) and self._spoken(said) not in self._giving_up
         return is_answer and self._carried.is_in(heard, self._posed(question))
 
+    def core(self, question: Question, said: str) -> str:
+        """The answer alone, of an answer in a sentence: "bucharest" of "the capital of Hungary is Bucharest"."""
+        posed = self._posed(question)
+        if posed.is_either or len(said.split()) == 1:
+            return said
+        return self._carried.core(self.form(said, by_sound=False), posed) or said
+
     def is_plain(self, question: Question, said: str) -> bool:
         """Whether this is an accepted answer and nothing else, or names a choice that is one ("b", "the second")."""
         spoken = self._spoken(said)

@@ -17,6 +17,7 @@ Do = Callable[[], list[str]]
 class _Asked(NamedTuple):
     question: str
     do: Do
+    is_leaving: bool
 
 
 class Confirming:
@@ -34,9 +35,9 @@ class Confirming:
         """The question."""
         return [self._asked.question] if self._asked is not None else None
 
-    def ask(self, question: str, do: Do) -> list[str]:
-        """Ask, and do it after a yes."""
-        self._asked, self.is_open = _Asked(question, do), True
+    def ask(self, question: str, do: Do, *, is_leaving: bool = True) -> list[str]:
+        """Ask, and do it after a yes; where something is left, "quit" is one too."""
+        self._asked, self.is_open = _Asked(question, do, is_leaving), True
         return [question]
 
     def hear(self, said: Said) -> list[str] | None:
@@ -45,7 +46,7 @@ class Confirming:
         if self._asked is None or meaning is None or meaning.is_any(Family.BESIDE) or meaning == _EXPLAIN:
             return None
         asked, self._asked, self.is_open = self._asked, None, False
-        if meaning.verb in ("yes", "quit"):
+        if meaning.verb == "yes" or (meaning.verb == "quit" and asked.is_leaving):
             return asked.do()
         if meaning.is_any(Family.DECLINES) or meaning.verb == "continue":
             return [self._desk.say("say.go_on"), *self._desk.where()]

@@ -43,7 +43,7 @@ class QuizMaster:
             question = desk.say("ask.overrule")
         else:
             question = desk.say("ask.overrule_of", player=sitting.names[seat])
-        return self._confirming.ask(question, lambda: self._count_as_right(playing, seat))
+        return self._confirming.ask(question, lambda: self._count_as_right(playing, seat), is_leaving=False)
 
     def _count_as_right(self, playing: Playing, seat: int) -> list[str]:
         """Somebody else may have moved while it was asked; then it is too late."""
