@@ -121,7 +121,8 @@ def test_what_an_earlier_version_left_open_is_closed_at_the_next_start(tmp_path:
     home = tmp_path / "home"
     for folder in ("phrases/ab", "audio", "models/m/conf", "quiz"):
         (home / folder).mkdir(parents=True)
-    ours = "match.record match.record.torn-1 player-ann.json last-player.json voice-ann.json devices.json lock"
+    ours = "match.record match.record.torn-1 player-ann.json matches-ann.json last-player.json voice-ann.json "
+    ours += "devices.json lock"
     inside = "phrases/ab/c.phrase audio/a.wav audio/manifest.jsonl models/m/conf/model.conf"
     for name in [*ours.split(), *inside.split(), "quiz/a.txt", "letter.txt"]:
         (home / name).write_text("", "utf-8")

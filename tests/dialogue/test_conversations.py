@@ -233,7 +233,7 @@ def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: 
     table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
     keys = {
         f"{family}.{key}"
-        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice")
+        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning")
         for key in table[family]
     }
     assert keys - heard == UNHEARD

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 from voiceuno.dialogue.statistics import Finished, Statistics, read_statistics
-from voiceuno.keeping.home import name_on_disk, put_aside, read_regular, reason_of, replace_file
+from voiceuno.keeping.home import name_on_disk, put_aside, reason_of, replace_file
+from voiceuno.keeping.match_files import NotOurs, read_bytes
 
 
 class StatisticsFiles:
@@ -54,18 +55,11 @@ class StatisticsFiles:
             replace_file(path, json.dumps(statistics.as_dict(), indent=1) + "\n")
 
     def _read(self, path: Path) -> Statistics | None:
-        """What a file says; None if it says nothing that can be used. Raises OSError where the disk refuses."""
+        """What a file says; None if there is nothing that can be used. Raises OSError where the disk refuses."""
         try:
-            values = json.loads(read_regular(path).decode("utf-8"))
-        except FileNotFoundError:
-            return Statistics()
-        except (ValueError, RecursionError):
+            return read_statistics(json.loads(read_bytes(path).decode("utf-8")))
+        except (NotOurs, ValueError, RecursionError):
             return None
-        except OSError as error:
-            if not error.errno:  # a folder, a pipe, a file of absurd size: no file of ours
-                return None
-            raise
-        return read_statistics(values)
 
     def _path(self, player: str) -> Path:
         return self._folder / f"matches-{name_on_disk(player)}.json"
