@@ -12,7 +12,7 @@ from typing import NamedTuple
 from voiceuno.bots.known import Known
 from voiceuno.bots.levels import Level
 from voiceuno.rules.cards import DOS_DECK, Card, Hand
-from voiceuno.rules.dos import match_bonus, matches
+from voiceuno.rules.dos_matching import match_bonus, matches
 from voiceuno.rules.moves import MatchRow, Move, Place
 from voiceuno.rules.piles import without
 from voiceuno.rules.views import DosView

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
-from itertools import combinations
-from operator import attrgetter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from voiceuno.rules import events as ev
-from voiceuno.rules.cards import COLOURS, DOS_DECK, Card, Colour, Face, Hand
+from voiceuno.rules.cards import DOS_DECK, Hand
+from voiceuno.rules.dos_matching import match_bonus, matches
 from voiceuno.rules.events import Event, Why
 from voiceuno.rules.game import IllegalMove, Reason, Setup, SetupError
 from voiceuno.rules.moves import NOBODY, Catch, Draw, End, MatchRow, Move, Phase, Place, SayDos
@@ -19,7 +17,6 @@ from voiceuno.sentences import sentence
 
 ROW_SIZE = 2
 _PENALTY = 2
-_ALL_COLOURS = frozenset(COLOURS)
 
 
 class DosState(NamedTuple):
@@ -49,34 +46,6 @@ class DosState(NamedTuple):
 
 Step = tuple[DosState, tuple[Event, ...]]
 Handler = Callable[[DosState, int, Any], Step]
-
-
-def numbers(card: Card) -> range:
-    """The numbers a card can stand for."""
-    if card.face is Face.WILD_NUMBER:
-        return range(1, 11)
-    number = 2 if card.face is Face.WILD_DOS else card.number or 0
-    return range(number, number + 1)
-
-
-def colours(card: Card) -> frozenset[Colour]:
-    """The colours a card can stand for."""
-    return frozenset({card.colour}) if card.colour else _ALL_COLOURS
-
-
-@cache  # the same few thousand questions come again and again
-def match_bonus(cards: Hand, on: Card) -> int | None:
-    """None if the cards do not match the row card; else 0, 1 (single colour) or 2 (double colour)."""
-    if len(cards) not in (1, 2):
-        return None
-    if len(cards) == 1:
-        fits = any(number in numbers(on) for number in numbers(cards[0]))
-    else:
-        fits = any(a + b in numbers(on) for a in numbers(cards[0]) for b in numbers(cards[1]))
-    if not fits:
-        return None
-    shared = colours(on).intersection(*map(colours, cards))
-    return len(cards) if shared else 0
 
 
 class Dos:
@@ -302,14 +271,6 @@ def _take(state: DosState, count: int, events: list[Event]) -> tuple[Hand, DosSt
         events.append(ev.Reshuffled(len(discards)))
         pile, discards, seed = refill(pile, discards, seed, keep=0)
     return pile[:count], state._replace(pile=pile[count:], discards=discards, seed=seed)
-
-
-def matches(hand: Hand, row: Iterable[Card]) -> list[MatchRow]:
-    """Every match that these cards allow on this row."""
-    ordered = sorted(hand, key=attrgetter("code"))  # so that a pair is listed in one order only
-    groups = [*((card,) for card in dict.fromkeys(ordered)), *dict.fromkeys(combinations(ordered, 2))]
-    rows = dict.fromkeys(row)
-    return [MatchRow(cards, on) for on in rows for cards in groups if match_bonus(cards, on) is not None]
 
 
 def _exposed(state: DosState) -> frozenset[int]:

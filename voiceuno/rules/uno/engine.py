@@ -28,6 +28,7 @@ from voiceuno.rules.moves import (
 )
 from voiceuno.rules.piles import lay_out, neighbour, with_hand, without
 from voiceuno.rules.uno.calls import advice, catch, say_uno
+from voiceuno.rules.uno.doubt_four import accept, challenge
 from voiceuno.rules.uno.legal import UnoListing
 from voiceuno.rules.uno.opening import turn_up
 from voiceuno.rules.uno.state import (
@@ -37,6 +38,7 @@ from voiceuno.rules.uno.state import (
     Step,
     UnoRules,
     UnoState,
+    begun,
     fits,
     give,
     is_bluff,
@@ -48,7 +50,6 @@ Handler = Callable[[UnoState, int, Any], Step]
 
 _PASSED = tuple(ev.Passed(seat) for seat in range(10))
 _SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
-_CHALLENGE_EXTRA = 2
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
@@ -71,7 +72,7 @@ class Uno:
         self.turn_moves, self.side_moves, self.view = legal.turn_moves, legal.side_moves, legal.view
         self._handlers: dict[type, Handler] = {
             Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
-            Challenge: self._challenge, Accept: self._accept, Answer: self._answer,
+            Challenge: partial(challenge, rules), Accept: partial(accept, rules), Answer: self._answer,
             SayUno: partial(say_uno, rules), Catch: partial(catch, rules), Advice: partial(advice, rules),
         }  # fmt: skip
 
@@ -109,7 +110,7 @@ class Uno:
         elif move.colour is not None and move.colour is not card.colour:
             raise IllegalMove(Reason.HAS_COLOUR, card)
         if self.rules.asks_questions and not state.answered:
-            state = replace(self._begun(state, player), phase=_ANSWER, chosen=move)
+            state = replace(begun(self.rules, state, player), phase=_ANSWER, chosen=move)
             return state, (ev.Chose(player, card),)
         return self._lay(state, player, move)
 
@@ -193,13 +194,13 @@ class Uno:
             raise IllegalMove(Reason.ALREADY_DREW)
         events: list[Event] = []
         if state.total:
-            state = give(self._begun(state, player), player, state.total, Why.TOTAL, events)
+            state = give(begun(self.rules, state, player), player, state.total, Why.TOTAL, events)
             return replace(state, total=0), tuple(events)
         if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
             if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
-                return self._begun(state, player), ()
+                return begun(self.rules, state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
-        hands, pile, seed, discards, exposed = take(self._begun(state, player), player, 1, _WHY_TURN, events)
+        hands, pile, seed, discards, exposed = take(begun(self.rules, state, player), player, 1, _WHY_TURN, events)
         active, colour, direction = state.active, state.colour, state.direction
         if len(hands[player]) > len(state.hands[player]):  # else both piles are empty
             drawn = hands[player][-1]
@@ -223,42 +224,6 @@ class Uno:
         events.append(_PASSED[player])
         return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
 
-    # -- the Wild Draw Four
-
-    def _challenge(self, state: UnoState, player: int, _: Challenge) -> Step:
-        four = self._expect_four(state, player)
-        events: list[Event] = [ev.Challenged(four.player, player, four.guilty, state.hands[four.player])]
-        # To challenge is neither to play nor to draw: who can be caught until then still can be.
-        state = turn_to(self._begun(state, NOBODY), player)
-        if not four.guilty:
-            return self._draw_and_lose_turn(state, player, 4 + _CHALLENGE_EXTRA, Why.CHALLENGE_LOST, events)
-        if self.rules.bluff_returns:
-            card = state.discards[-1]
-            hands = with_hand(state.hands, four.player, (*state.hands[four.player], card))
-            state = replace(state, hands=hands, discards=state.discards[:-1], colour=four.colour_before)
-            events.append(ev.TookBack(four.player, card))
-        return give(state, four.player, 4, Why.BLUFF, events), tuple(events)
-
-    def _accept(self, state: UnoState, player: int, _: Accept) -> Step:
-        self._expect_four(state, player)
-        state = turn_to(self._begun(state, player), player)
-        return self._draw_and_lose_turn(state, player, 4, Why.WILD_DRAW_FOUR, [])
-
-    def _draw_and_lose_turn(self, state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> Step:
-        after = turn_to(state, neighbour(state.active, player, state.direction))
-        after = give(after, player, count, why, events)
-        events.append(_SKIPPED[player])
-        return after, tuple(events)
-
-    def _expect_four(self, state: UnoState, player: int) -> Four:
-        if self.rules.draws_stack:  # where draws are answered with draws, nobody challenges
-            raise IllegalMove(Reason.NOT_IN_RULES)
-        if state.four is None:
-            raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)
-        if player != state.turn:
-            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
-        return state.four
-
     # -- questions
 
     def _answer(self, state: UnoState, player: int, move: Answer) -> Step:
@@ -269,7 +234,7 @@ class Uno:
         if state.answered:
             raise IllegalMove(Reason.NO_QUESTION)
         events: list[Event] = [ev.Answered(player, move.right)]
-        state = self._begun(state, player)
+        state = begun(self.rules, state, player)
         if not move.right:
             # A total that was to be answered with a card is still due, with the card for the wrong answer.
             state = give(state, player, 1 + state.total, Why.WRONG_ANSWER, events)
@@ -302,10 +267,3 @@ class Uno:
 
     def _is_stuck(self, state: UnoState, player: int) -> bool:
         return not any(map(partial(fits, state), state.hands[player]))
-
-    def _begun(self, state: UnoState, player: int) -> UnoState:
-        """The state once this player has begun the turn: who is no longer in time is safe."""
-        if not state.exposed and not state.took_total:
-            return state
-        exposed = state.exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
-        return replace(state, exposed=exposed, late=NOBODY, took_total=False)

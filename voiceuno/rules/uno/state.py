@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -143,3 +143,11 @@ def turn_to(state: UnoState, player: int) -> UnoState:
         state.hands, state.pile, state.seed, state.discards, state.exposed, state.active, state.colour,
         state.direction, player,
     )  # fmt: skip
+
+
+def begun(rules: UnoRules, state: UnoState, player: int) -> UnoState:
+    """The state once this player has begun the turn: whoever it is now too late to catch is safe."""
+    if not state.exposed and not state.took_total:
+        return state
+    exposed = state.exposed - {player} if rules.caught_until_own_turn else NOT_EXPOSED
+    return replace(state, exposed=exposed, late=NOBODY, took_total=False)
