@@ -1,4 +1,4 @@
-"""What matches in DOS: which cards go on which card of the row, by number, and the bonus for their colour."""
+"""Which cards match in DOS: by number, and with a bonus if the colour is the same too."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def colours(card: Card) -> frozenset[Colour]:
     return frozenset({card.colour}) if card.colour else _ALL_COLOURS
 
 
-@cache  # the same few thousand questions come again and again
+@cache  # the same few thousand cases come up again and again
 def match_bonus(cards: Hand, on: Card) -> int | None:
-    """None if the cards do not match the row card; else 0, 1 (single colour) or 2 (double colour)."""
+    """The bonus for a match: 0, 1 (single colour) or 2 (double colour); None if the cards do not match."""
     if len(cards) not in (1, 2):
         return None
     if len(cards) == 1:
@@ -42,7 +42,7 @@ def match_bonus(cards: Hand, on: Card) -> int | None:
 
 
 def matches(hand: Hand, row: Iterable[Card]) -> list[MatchRow]:
-    """Every match that these cards allow on this row."""
+    """List every match that this hand can make on this row."""
     ordered = sorted(hand, key=attrgetter("code"))  # so that a pair is listed in one order only
     groups = [*((card,) for card in dict.fromkeys(ordered)), *dict.fromkeys(combinations(ordered, 2))]
     rows = dict.fromkeys(row)

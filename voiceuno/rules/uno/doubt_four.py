@@ -1,4 +1,4 @@
-"""Whether a Wild Draw Four was honest: the next player believes it and draws, or challenges it."""
+"""A Wild Draw Four may be a bluff: the next player accepts it and draws, or challenges it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHALLENGE_EXTRA = 2  # cards for whoever challenges an honest one
 
 
 def challenge(rules: UnoRules, state: UnoState, player: int, _: Challenge) -> Step:
-    """The hand is shown: whoever was wrong draws."""
+    """Challenge it: the hand is shown, and whoever was wrong draws."""
     four = _expect_four(rules, state, player)
     events: list[Event] = [ev.Challenged(four.player, player, four.guilty, state.hands[four.player])]
     # A challenge is neither a card nor a draw, so it saves nobody from being caught.
@@ -31,7 +31,7 @@ def challenge(rules: UnoRules, state: UnoState, player: int, _: Challenge) -> St
 
 
 def accept(rules: UnoRules, state: UnoState, player: int, _: Accept) -> Step:
-    """Draw four and lose the turn."""
+    """Accept it: draw four and lose the turn."""
     _expect_four(rules, state, player)
     state = turn_to(begun(rules, state, player), player)
     return _draw_and_lose_turn(state, player, 4, Why.WILD_DRAW_FOUR, [])
@@ -46,7 +46,7 @@ def _draw_and_lose_turn(state: UnoState, player: int, count: int, why: Why, even
 
 def _expect_four(rules: UnoRules, state: UnoState, player: int) -> Four:
     """The card that can be challenged; raises IllegalMove if there is none, or if it is not for this player."""
-    if rules.draws_stack:  # where draws are answered with draws, nobody challenges
+    if rules.draws_stack:  # where draws can be stacked, nobody challenges
         raise IllegalMove(Reason.NOT_IN_RULES)
     if state.four is None:
         raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)

@@ -1,4 +1,4 @@
-"""UNO as a state machine: one round, driven by the value of a rule book."""
+"""One round of UNO as a state machine; the value of a rule book says where the books differ."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
 
 
 class Uno:
-    """The UNO of one rule book."""
+    """UNO by one rule book."""
 
     name = "uno"
     deck = UNO_DECK
@@ -77,12 +77,12 @@ class Uno:
         }  # fmt: skip
 
     def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
-        """Shuffle, deal, turn up the first card and do what it says."""
+        """Shuffle, deal, turn up the first card, and do what it says."""
         hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
         return turn_up(self.rules, hands, rest, active, dealer, seed, setup)
 
     def apply(self, state: UnoState, player: int, move: Move) -> Step:
-        """The state after a move and what happened; raises IllegalMove."""
+        """Make a move: the new state, and what happened. Raises IllegalMove."""
         handler = self._handlers.get(type(move))
         if handler is None:
             raise IllegalMove(Reason.NOT_IN_RULES)
@@ -115,7 +115,7 @@ class Uno:
         return self._lay(state, player, move)
 
     def _lay(self, state: UnoState, player: int, move: Play) -> Step:
-        """Lay a card that was found playable, and do what it says."""
+        """Lay a card that may be laid, and do what it says."""
         card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
         if exposed:
             exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
@@ -146,7 +146,7 @@ class Uno:
         return laid, tuple(events)
 
     def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
-        """What an action card or a wild does to the following player."""
+        """Do what an action card or a wild does to the next player."""
         face, following = card.face, laid.turn
         if face is _WILD:
             return laid, tuple(events)
@@ -161,7 +161,7 @@ class Uno:
                 laid.hands, laid.pile, laid.seed, laid.discards, laid.exposed, laid.active, laid.colour,
                 laid.direction, following, _CHALLENGE, four=Four(player, guilty, before.colour), late=laid.late,
             ), tuple(events)  # fmt: skip
-        # A Draw Two, a Skip, or a Reverse between two players: the following player loses the turn.
+        # It is a Draw Two, a Skip, or a Reverse between two players: the next player loses the turn.
         parts = laid if face is not _DRAW_TWO else give(laid, following, 2, _WHY_DRAW_TWO, events)
         events.append(_SKIPPED[following])
         after = neighbour(laid.active, following, laid.direction)
@@ -171,14 +171,14 @@ class Uno:
         ), tuple(events)  # fmt: skip
 
     def _stack(self, state: UnoState, events: list[Event]) -> Step:
-        """Who cannot answer a stacked draw takes it without being asked, and then plays."""
+        """If the next player has no card to stack, they draw the total without being asked, and then play."""
         if not any(card.face in DRAWS and fits(state, card) for card in state.hands[state.turn]):
             state = give(state, state.turn, state.total, Why.TOTAL, events)
             state = replace(state, total=0, took_total=True)
         return state, tuple(events)
 
     def _go_out(self, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
-        """The last card is laid; one that makes draw still does so before the points are counted."""
+        """End the round. If the last card makes somebody draw, they still do, before points are counted."""
         if card.face in DRAWS:
             why = Why.DRAW_TWO if card.face is _DRAW_TWO else Why.WILD_DRAW_FOUR
             laid = give(laid, laid.turn, total + DRAWS[card.face], Why.TOTAL if total else why, events)
@@ -197,12 +197,12 @@ class Uno:
             state = give(begun(self.rules, state, player), player, state.total, Why.TOTAL, events)
             return replace(state, total=0), tuple(events)
         if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
-            if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
+            if state.took_total:  # the total is drawn already; whoever says "draw" then is not refused
                 return begun(self.rules, state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
         hands, pile, seed, discards, exposed = take(begun(self.rules, state, player), player, 1, _WHY_TURN, events)
         active, colour, direction = state.active, state.colour, state.direction
-        if len(hands[player]) > len(state.hands[player]):  # else both piles are empty
+        if len(hands[player]) > len(state.hands[player]):  # or else both piles are empty
             drawn = hands[player][-1]
             if drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face:
                 return UnoState(
@@ -236,7 +236,7 @@ class Uno:
         events: list[Event] = [ev.Answered(player, move.right)]
         state = begun(self.rules, state, player)
         if not move.right:
-            # A total that was to be answered with a card is still due, with the card for the wrong answer.
+            # With a wrong answer the player draws the total as well, which the card would have passed on.
             state = give(state, player, 1 + state.total, Why.WRONG_ANSWER, events)
             return self._pass(replace(state, total=0), player, events)
         if state.chosen is None:
@@ -255,7 +255,7 @@ class Uno:
     # -- small parts
 
     def _refuse(self, state: UnoState, player: int) -> NoReturn:
-        """It is not this player's turn, or something else must be done first."""
+        """Raise IllegalMove: it is another player's turn, or something else comes first."""
         if player != state.turn:
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
         first = {
