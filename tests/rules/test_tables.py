@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from voiceuno.rules.cards import Card, find_card
-from voiceuno.rules.dos import match_bonus
+from voiceuno.rules.dos_matching import match_bonus
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import Reason
 from voiceuno.rules.match import MatchState

@@ -1,4 +1,4 @@
-"""Players that are not people: one function of a view for all games, at three levels."""
+"""Bots, at three levels: given what a player may know, one function chooses the move in any game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from voiceuno.rules.views import DosView, UnoView, View
 __all__ = ["EASY", "HARD", "LEVELS", "MEDIUM", "Known", "Level", "choose", "find_level"]
 
 _ANY_TIME = (SayUno, SayDos, Catch, Advice)
-_CHOOSERS: dict[type, Callable[..., Move]] = {UnoView: choose_uno, DosView: choose_dos}  # by what the player sees
+_CHOOSERS: dict[type, Callable[..., Move]] = {UnoView: choose_uno, DosView: choose_dos}  # by the kind of view
 
 
 def choose(level: Level, view: View, moves: Sequence[Move], rng: Random, table: Known) -> Move | None:
-    """One of the moves that are possible for the view's player; None: a bot out of turn does nothing."""
+    """Choose one of these moves; None if the bot is not on turn and does nothing."""
     on_turn = [move for move in moves if type(move) not in _ANY_TIME]
     if not on_turn:
         return _react(level, view, moves, rng, table)
@@ -27,12 +27,12 @@ def choose(level: Level, view: View, moves: Sequence[Move], rng: Random, table: 
 
 
 def _react(level: Level, view: View, moves: Sequence[Move], rng: Random, table: Known) -> Move | None:
-    """Say what was forgotten, or catch somebody else; advice between people a bot does not hear."""
+    """Say UNO or DOS late, or catch somebody. Bots report no advice, because they do not hear it."""
     for move in moves:
         kind = type(move)
         if kind is SayDos:
             chance = level.says
-        elif kind is SayUno and view.player in view.exposed:  # ahead of the card it is said with the card
+        elif kind is SayUno and view.player in view.exposed:  # whoever is in time says it with the card
             chance = level.says_late
         elif isinstance(move, Catch) and move.player not in table.team:
             chance = level.catches

@@ -1,4 +1,4 @@
-"""Playing DOS: what to match, and what to lay into the centre row."""
+"""How a bot plays DOS: what it matches, and what it puts into the centre row."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from typing import NamedTuple
 from voiceuno.bots.known import Known
 from voiceuno.bots.levels import Level
 from voiceuno.rules.cards import DOS_DECK, Card, Hand
-from voiceuno.rules.dos import match_bonus, matches
+from voiceuno.rules.dos_matching import match_bonus, matches
 from voiceuno.rules.moves import MatchRow, Move, Place
 from voiceuno.rules.piles import without
 from voiceuno.rules.views import DosView
 
 _DECK = Counter(DOS_DECK)
-_WIDTH = 16  # so many ways through a turn are followed at once
-_WILD = 0.2  # a wild fits so often that using it up costs so many cards
-_OTHERS_DRAW = 0.8  # a card for everybody else, in cards shed
-_OUT = 10.0  # going out, in cards shed
-_OUTLOOK = 2.0  # how much the cards that stay count beside those that go
-_MANY = 10  # with more cards there is always something to match, and looking would take long
+_WIDTH = 16  # how many ways through a turn are followed at once
+_WILD = 0.2  # what it costs to use up a wild, in cards: wilds fit often
+_OTHERS_DRAW = 0.8  # what it is worth that everybody else draws a card, in cards got rid of
+_OUT = 10.0  # what going out is worth, in cards got rid of
+_OUTLOOK = 2.0  # how much the cards that stay count, compared with those that go
+_MANY = 10  # with more cards there is always a match, and looking for the best one takes too long
 
 
 def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random, table: Known | None = None) -> Move:  # noqa: ARG001
-    """What the bot does on its turn."""
+    """Choose what to do on the bot's turn."""
     found = [move for move in moves if isinstance(move, MatchRow)]
     places = [move for move in moves if isinstance(move, Place)]
-    # Drawing, or ending the turn; it is listed last.
+    # Draw, or end the turn: that move is the last in the list.
     idle = [move for move in moves if not isinstance(move, MatchRow | Place)]
     if idle and (not (found or places) or rng.random() < level.idle):
         return idle[0]
@@ -45,7 +45,7 @@ def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random, 
 
 
 def _match_value(move: MatchRow) -> float:
-    """What a match is worth, in cards shed."""
+    """What a match is worth, in cards got rid of."""
     bonus = match_bonus(move.cards, move.on) or 0
     shed = len(move.cards) + (bonus > 0) + _OTHERS_DRAW * (bonus == 2)
     return shed - _WILD * sum(map(_is_wild, move.cards))
@@ -59,16 +59,16 @@ def _is_wild(card: Card) -> bool:
 
 
 class _Way(NamedTuple):
-    """A way through the turn so far."""
+    """One way through the turn, as far as it has gone."""
 
     value: float
     hand: Hand
-    bonus: int  # cards that may be laid into the row at the end
+    bonus: int  # how many cards may go into the row at the end
     first: MatchRow | None
 
 
 def _plan(view: DosView) -> MatchRow:
-    """The first match of the best way through the row."""
+    """Find the best way through the turn, and return its first match."""
     ways = [_Way(0.0, view.hand, view.may_place + view.must_place, None)]
     for on in view.row:
         longer = [_follow(way, move) for way in ways for move in matches(way.hand, (on,))]
@@ -95,7 +95,7 @@ def _way_value(way: _Way) -> float:
 
 
 def _outlook(hand: Hand) -> float:
-    """What the best match on a card of the row will be worth, on average over the deck."""
+    """What the best match on a card of the row is worth, on average over the deck."""
     if len(hand) > _MANY:
         return 0.0
     groups = [*((card,) for card in set(hand)), *combinations(sorted(hand, key=_code), 2)]

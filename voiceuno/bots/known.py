@@ -1,4 +1,4 @@
-"""What a bot knows of the game beside its view: the rules of the round, its partner, how points are counted."""
+"""What a bot knows besides its view: the rules of the round, its partner, how points are counted."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from voiceuno.rules.game import Game
 
 
 class Known(NamedTuple):
-    """The same for the whole round, and known to everybody at the table."""
+    """What everybody at the table knows, and what does not change during a round."""
 
-    game: Game[Any]  # the rules, no cards: what follows from a move can be tried out with it
-    team: tuple[int, ...]  # the player and, with partners, the partner
-    keeps_points: bool = False  # everybody keeps the points left in the own hand
+    game: Game[Any]  # the rules without any cards, to try out what a move leads to
+    team: tuple[int, ...]  # the player, and the partner if there is one
+    keeps_points: bool = False  # whether everybody gets the points in their own hand

@@ -16,17 +16,17 @@ from voiceuno.rules.piles import neighbour
 from voiceuno.rules.uno.state import DRAWS, UnoState
 from voiceuno.rules.views import UnoView
 
-_CLEAR = 1.0  # so many standard errors must a choice be ahead before it replaces the rule of thumb's
-_SUSPECT = 3  # whoever bluffs with more cards than this left is taken to be found out
-_FEWEST = 8  # worlds, before anything is believed
-_HORIZON = 12  # moves; what comes later tells less than the hands at that moment do
-_POINTS = 100.0  # where everybody keeps the own points, so many weigh as much as the round
+_CLEAR = 1.0  # how many standard errors a move must be ahead to replace the one by rule of thumb
+_SUSPECT = 3  # a bluff with more cards than this left is taken to be found out
+_FEWEST = 8  # deals to try before anything is concluded
+_HORIZON = 12  # moves to play on; after that the hands tell more than further play
+_POINTS = 100.0  # where everybody gets their own points, how many count as much as winning the round
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _DRAWN, _CHALLENGE, _ANSWER, _OVER = Phase.DRAWN, Phase.CHALLENGE, Phase.ANSWER, Phase.OVER
 _DRAW, _KEEP, _ACCEPT, _DOUBT, _RIGHT = Draw(), Keep(), Accept(), Challenge(), Answer(right=True)
 
-# The odds of winning the round, as logarithms, fitted to thousands of rounds played by rule of thumb.
+# The odds of winning the round as logarithms, fitted to thousands of rounds that were played by rule of thumb.
 _PER_CARD, _PER_COLOUR, _PER_ACTION, _PER_WILD, _ON_TURN = -0.25, -0.4, 0.34, 1.2, 0.17
 _FOLLOW = TUNED.follow
 
@@ -34,7 +34,7 @@ _play = cache(Play)
 
 
 def play_out(view: UnoView, choices: Sequence[Play], rng: Random, table: Known, effort: int) -> Play:
-    """The best of some moves; the first of them unless another is clearly better."""
+    """Choose the best of these moves; the first of them, unless another is clearly better."""
     hidden = list(unseen(view).elements())
     gains: list[list[float]] = [[] for _ in choices]
     while effort > 0:
@@ -50,7 +50,7 @@ def play_out(view: UnoView, choices: Sequence[Play], rng: Random, table: Known, 
 
 
 def _lead(gains: list[float]) -> float:
-    """How far a choice is ahead of the first one beyond doubt; 0 if it is not."""
+    """How far a move is certainly ahead of the first one; 0 if it is not."""
     count = len(gains)
     mean = sum(gains) / count
     variance = sum((gain - mean) ** 2 for gain in gains) / count
@@ -58,9 +58,9 @@ def _lead(gains: list[float]) -> float:
 
 
 def deal_hidden(view: UnoView, hidden: Sequence[Card], rng: Random) -> UnoState:
-    """A state that this player cannot tell from the real one."""
+    """Deal the hidden cards at random: a state that might be the real one, as far as this player knows."""
     key = rng.random
-    cards = tuple(sorted(hidden, key=lambda _: key()))  # half the price of rng.shuffle
+    cards = tuple(sorted(hidden, key=lambda _: key()))  # takes half the time of rng.shuffle
     hands, dealt = [], 0
     for player, count in enumerate(view.counts):
         if player == view.player:
@@ -75,7 +75,7 @@ def deal_hidden(view: UnoView, hidden: Sequence[Card], rng: Random) -> UnoState:
 
 
 def _finish(state: UnoState, player: int, move: Move, table: Known) -> tuple[float, int]:
-    """Play a move, then on by rule of thumb: what that is worth, and the number of moves it took."""
+    """Make a move and play on by rule of thumb: what that is worth, and how many moves it took."""
     apply = table.game.apply
     two = len(state.active) == 2
     values = [card_values(TUNED, Target(two, False, nearly_out)) for nearly_out in (False, True)]
@@ -91,7 +91,7 @@ def _finish(state: UnoState, player: int, move: Move, table: Known) -> tuple[flo
 
 
 def _promise(state: UnoState, team: tuple[int, ...]) -> float:
-    """How likely a team wins the round, going by the hands."""
+    """How likely it is that a team wins the round, judged by the hands."""
     mine = everybody = 0.0
     for player in state.active:
         hand = state.hands[player]
@@ -109,7 +109,7 @@ def _promise(state: UnoState, team: tuple[int, ...]) -> float:
 
 
 def _quick_move(state: UnoState, values: Sequence[Mapping[Card, float]]) -> Move:
-    """What a player who looks at nothing but their own hand would do."""
+    """What a player does who looks only at their own hand."""
     phase = state.phase
     if phase is _CHALLENGE:
         four = state.four

@@ -1,4 +1,4 @@
-"""The bots of a match; their luck depends on seed and move alone, so a match that goes on is the same."""
+"""The bots of a match. Their chance depends on the seed and the move alone, so a match that goes on is the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from voiceuno.rules.moves import Move
 
 
 class SeatedBots:
-    """Bots at their seats, each with its level; None where a person sits."""
+    """The bots of a match: a level by seat, None where a person sits."""
 
     def __init__(self, match: Match, levels: Sequence[str | None], seed: int) -> None:
         self._match, self._seed = match, seed
@@ -20,12 +20,12 @@ class SeatedBots:
         self._levels = [find_level(level) or MEDIUM if level else None for level in levels]
 
     def turn(self, state: MatchState, moves_so_far: int) -> Move:
-        """What the bot on turn does."""
+        """Choose what the bot on turn does."""
         seats = seat_bots(self._match, state, self._levels)
         return take_turn(self._match, state, seats, self._chance(moves_so_far))
 
     def reaction(self, state: MatchState, moves_so_far: int, mover: int) -> tuple[int, Move] | None:
-        """Which bot speaks up after a move, and how."""
+        """Choose which bot speaks up after a move, and what it does; None if none does."""
         seats = seat_bots(self._match, state, self._levels)
         return react(self._match, state, seats, mover, self._chance(-1 - moves_so_far))
 

@@ -1,4 +1,4 @@
-"""Bots at a table: rounds and whole matches without a word, as fast as the rules go."""
+"""Bots play each other: rounds and whole matches, as fast as possible."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from voiceuno.rules.rulesets import Scoring
 
 _OVER = Phase.OVER
 _KEEPS_POINTS = (Scoring.LOWEST, Scoring.ELIMINATION)
-_LONGEST_ROUND = 20_000  # moves; bots end a round within hundreds, so more means that they are stuck
+_LONGEST_ROUND = 20_000  # moves; a round of bots takes hundreds, so after this many they are stuck
 _Z = 1.959964  # standard errors on either side of a 95 % interval
 
 
 class Seats(NamedTuple):
-    """The bots of one round, by seat: a level, or None where somebody else plays."""
+    """The bots of one round: a level by seat, None where somebody else plays."""
 
     levels: Sequence[Level | None]
     tables: Sequence[Known]
 
 
 def seat_bots(match: Match, state: MatchState, levels: Sequence[Level | None]) -> Seats:
-    """Seat the bots for the round that was dealt, and tell them what all at the table know."""
+    """Seat the bots for the round that was dealt, and tell them what everybody at the table knows."""
     keeps_points = match.options.scoring in _KEEPS_POINTS
     tables = [Known(match.rules.game, match.team(state, player), keeps_points) for player in range(match.seats)]
     return Seats(levels, tables)
 
 
 def take_turn(match: Match, state: MatchState, seats: Seats, rng: Random) -> Move:
-    """What the bot on turn does."""
+    """Choose what the bot on turn does."""
     player = state.round.turn
     level = seats.levels[player]
     assert level, "the player on turn is no bot"
@@ -44,7 +44,7 @@ def take_turn(match: Match, state: MatchState, seats: Seats, rng: Random) -> Mov
 
 
 def react(match: Match, state: MatchState, seats: Seats, mover: int, rng: Random) -> tuple[int, Move] | None:
-    """Who of the bots speaks up first after a player's move, and how: a late call or a catch."""
+    """Choose which bot speaks up first after a move, and how: a late call, or a catch."""
     able = []
     for player, level in enumerate(seats.levels):
         moves = [move for move in match.side_moves(state, player) if type(move) is not Advice]
@@ -53,7 +53,7 @@ def react(match: Match, state: MatchState, seats: Seats, mover: int, rng: Random
     if not able:
         return None
     rng.shuffle(able)
-    # DOS cannot be said in the same breath as a card, so whoever has just moved speaks first.
+    # DOS cannot be said together with a card, so whoever has just moved speaks first.
     able.sort(key=lambda entry: entry[0] != mover or type(entry[2][0]) is not SayDos)
     for player, level, moves in able:
         move = choose(level, match.view(state, player), moves, rng, seats.tables[player])
@@ -66,11 +66,11 @@ class Outcome(NamedTuple):
     """How a round or a match ended."""
 
     state: MatchState
-    turns: int  # how often the turn came to somebody
+    turns: int  # how many turns were played
 
 
 def play_round(match: Match, state: MatchState, levels: Sequence[Level], rng: Random) -> Outcome:
-    """Play the round that was dealt to its end."""
+    """Play the round that was dealt until it is over."""
     seats = seat_bots(match, state, levels)
     turns = 1
     for _ in range(_LONGEST_ROUND):
@@ -86,7 +86,7 @@ def play_round(match: Match, state: MatchState, levels: Sequence[Level], rng: Ra
 
 
 def play_match(match: Match, state: MatchState, levels: Sequence[Level], rng: Random) -> Outcome:
-    """Play a match on until it is won."""
+    """Play a match until it is won."""
     state, turns = play_round(match, state, levels, rng)
     while not state.winners:
         state, _ = match.apply(state, TABLE, Deal())
@@ -100,7 +100,7 @@ def play_match(match: Match, state: MatchState, levels: Sequence[Level], rng: Ra
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often one of the bots won, with the 95 % interval of its share."""
+    """How often one of the bots won, with the 95 % interval."""
 
     level: str
     wins: int
@@ -111,15 +111,15 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What many rounds came to."""
+    """The result of many rounds."""
 
     games: int
     bots: tuple[Share, ...]
-    turns: float  # a round, on average
+    turns: float  # in a round, on average
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson."""
+    """The 95 % interval of a share, by Wilson's method."""
     share = wins / games
     middle = share + _Z**2 / (2 * games)
     reach = _Z * (share * (1 - share) / games + _Z**2 / (4 * games**2)) ** 0.5
@@ -128,15 +128,15 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def simulate(match: Match, bots: Sequence[Level], games: int, seed: int) -> Report:
-    """Play so many rounds; the bots fill the seats in turn and move on by one seat each round."""
+    """Play this many rounds; the bots take the seats in order, and move by one seat after each round."""
     wins, turns = [0] * len(bots), 0
     for number in range(games):
         who = seating(match.seats, len(bots), number)
         rng = Random(f"{seed} {number}")
-        # The dealer stays and the bots move, so each sits equally often at each place from the dealer.
+        # The dealer's seat stays and the bots move, so each bot sits at each seat equally often.
         state, _ = match.new(rng.getrandbits(63), dealer=match.seats - 1)
         outcome = play_round(match, state, [bots[bot] for bot in who], rng)
-        # Partners who are different bots both win a round; it is counted for whoever went out.
+        # If partners are different bots, the round counts for the one that went out.
         wins[who[outcome.state.round.winner]] += 1
         turns += outcome.turns
     shares = (Share(bot.name, won, won / games, *wilson(won, games)) for bot, won in zip(bots, wins, strict=True))
@@ -144,5 +144,5 @@ def simulate(match: Match, bots: Sequence[Level], games: int, seed: int) -> Repo
 
 
 def seating(seats: int, bots: int, number: int) -> list[int]:
-    """Which bot sits where in a round: in turn around the table, one place on each round."""
+    """Which bot sits where in a round: in order around the table, one seat further each round."""
     return [(seat + number) % seats % bots for seat in range(seats)]

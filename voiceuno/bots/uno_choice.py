@@ -1,4 +1,4 @@
-"""Playing UNO: which card, which colour, and whether to doubt a Wild Draw Four."""
+"""How a bot plays UNO: which card, which colour, and whether to challenge a Wild Draw Four."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, Na
 from voiceuno.rules.uno.state import is_bluff
 from voiceuno.rules.views import UnoView
 
-_BLUFFS = 0.25  # how often people are thought to bluff when they could
-_TELLTALE = 4.0  # naming the colour that was in play speaks for a bluff so many times more than against it
+_BLUFFS = 0.25  # how often players are thought to bluff when they can
+_TELLTALE = 4.0  # how many times likelier a bluff is if the colour named is the one that was in play
 _FOUR = Face.WILD_DRAW_FOUR
 
 
 def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Known) -> Move:
-    """What the bot does on its turn."""
+    """Choose what to do on the bot's turn."""
     first = type(moves[0])
     if first is Answer:
         return Answer(right=rng.random() < level.answers)
@@ -32,7 +32,7 @@ def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, 
 
 
 def _choose_card(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Known) -> Move:
-    """A card, or what there is to do without one."""
+    """Choose a card, or what to do without one."""
     plays = [move for move in moves if type(move) is Play and not move.uno]
     idle = [move for move in moves if type(move) is Draw or type(move) is Keep]
     if idle and (not plays or rng.random() < level.idle):
@@ -40,7 +40,7 @@ def _choose_card(level: Level, view: UnoView, moves: Sequence[Move], rng: Random
     others = [play for play in plays if play.card.face is not _FOUR]
     if len(others) < len(plays) and would_bluff(view, table) and rng.random() >= level.bluffs:
         plays = others
-        if not plays:  # the one card that was drawn is a bluff, and may be kept
+        if not plays:  # the card just drawn would be a bluff, and can be kept
             return idle[0]
     if rng.random() < level.by_chance:
         card = rng.choice(list(dict.fromkeys(play.card for play in plays)))
@@ -52,7 +52,7 @@ def _choose_card(level: Level, view: UnoView, moves: Sequence[Move], rng: Random
 
 
 def _best(level: Level, view: UnoView, plays: Sequence[Play], rng: Random, table: Known) -> Play:
-    """The card that promises most, by rule of thumb or by thinking ahead."""
+    """Choose the best card, by rule of thumb or by thinking ahead."""
     best = [play for _, play in ranked(level.weights, view, plays, table)]
     if level.effort and len(best) > 1 and len(view.hand) > 1:
         return play_out(view, best[: level.choices], rng, table, level.effort)
@@ -60,7 +60,7 @@ def _best(level: Level, view: UnoView, plays: Sequence[Play], rng: Random, table
 
 
 def _name_colour(level: Level, hand: Hand, rng: Random) -> Colour:
-    """The colour that most cards of the hand have, or just any."""
+    """Choose the colour of most cards in the hand, or any colour by chance."""
     if rng.random() < level.by_chance:
         return rng.choice(COLOURS)
     colours = [card.colour for card in hand]
@@ -68,7 +68,7 @@ def _name_colour(level: Level, hand: Hand, rng: Random) -> Colour:
 
 
 def _doubts(level: Level, view: UnoView, rng: Random, table: Known) -> bool:
-    """Whether to challenge the Wild Draw Four; nobody challenges a partner."""
+    """Decide whether to challenge the Wild Draw Four; nobody challenges a partner."""
     if view.four_by in table.team:
         return False
     if rng.random() < level.by_chance:
@@ -77,9 +77,9 @@ def _doubts(level: Level, view: UnoView, rng: Random, table: Known) -> bool:
 
 
 def bluff_chance(view: UnoView, table: Known) -> float:
-    """How likely the Wild Draw Four on the pile is a bluff, as far as the open cards tell."""
+    """How likely it is that the Wild Draw Four is a bluff, judged by the cards that can be seen."""
     rules, below, hidden = rules_of(table), view.discards[-2], unseen(view)
-    # Under another wild the colour that counted is not to be seen: then it was one of four.
+    # If the card below is a wild too, the colour in play cannot be seen: it was one of four.
     before = (below.colour,) if below.colour else COLOURS
     guilty = sum(
         count

@@ -1,4 +1,4 @@
-"""Rules of thumb for UNO: what speaks for laying which card."""
+"""Rules of thumb for UNO: how good it is to lay each card."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import DRAWS, UnoRules, is_bluff
 from voiceuno.rules.views import UnoView
 
-NEARLY_OUT = 2  # whoever has so few cards is worth attacking
+NEARLY_OUT = 2  # a player with this many cards or fewer is worth attacking
 _DECK = Counter(UNO_DECK)
-_POINTS_MATTER = 4.0  # how much more the points weigh where everybody keeps the own ones
+_POINTS_MATTER = 4.0  # how much more points count where everybody gets their own
 _FOUR = Face.WILD_DRAW_FOUR
 
 
 class Target(NamedTuple):
-    """Who comes next, as far as an action card is concerned."""
+    """The next player, who suffers from an action card."""
 
-    alone: bool  # there is no other opponent, so that a Reverse is a Skip
+    alone: bool  # whether there is no other opponent, so that a Reverse works as a Skip
     friend: bool
     nearly_out: bool
 
 
 @cache
 def card_values(weights: Weights, target: Target, keeps_points: bool = False) -> Mapping[Card, float]:
-    """What speaks for laying each card, whatever else is in the hand."""
+    """How good it is to lay each card, whatever else is in the hand."""
     hit = weights.action + weights.attack * target.nearly_out
     if target.friend:
         hit = -hit
@@ -49,7 +49,7 @@ def card_values(weights: Weights, target: Target, keeps_points: bool = False) ->
 
 
 def ranked(weights: Weights, view: UnoView, plays: Iterable[Play], table: Known) -> list[tuple[float, Play]]:
-    """The cards that can be laid and what speaks for them, the best first."""
+    """The cards that can be laid, each with how good that is; the best first."""
     following = neighbour(view.active, view.player, view.direction)
     nearly_out = view.counts[following] <= NEARLY_OUT
     target = Target(len(view.active) == 2, following in table.team, nearly_out)
@@ -72,18 +72,18 @@ def ranked(weights: Weights, view: UnoView, plays: Iterable[Play], table: Known)
 
 
 def would_bluff(view: UnoView, table: Known) -> bool:
-    """Whether it would break the book's condition to lay a Wild Draw Four now."""
+    """Whether it would be a bluff to lay a Wild Draw Four now."""
     return is_bluff(rules_of(table), view.hand, view.colour, view.top)
 
 
 def rules_of(table: Known) -> UnoRules:
-    """What the rule book says, as a value."""
+    """The rules of the book that is played by."""
     assert isinstance(table.game, Uno)
     return table.game.rules
 
 
 def unseen(view: UnoView) -> Counter[Card]:
-    """The cards in the other hands and in the draw pile; nobody knows which are where."""
+    """The cards that the player has not seen: those in the other hands and in the draw pile."""
     cards = _DECK.copy()
     for card in view.hand + view.discards:
         cards[card] -= 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -25,16 +25,15 @@ from voiceuno.language.automaton import (
     add_sentences,
     word_key,
 )
+from voiceuno.language.command import Command, Listing
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.phrases import Expand, Phrase, cover, usual
-from voiceuno.language.templates import Node, TemplateError, read_template, split_plain
+from voiceuno.language.templates import TemplateError, read_template, split_plain
 from voiceuno.rules.rulesets import RULESETS
 from voiceuno.sentences import sentence
 
 PHASES = ("setup", "turn", "drawn", "challenge", "colour", "answer", "confirm", "waiting", "bonus")
 GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
 
-_Way = Callable[[Node, Expand], list[Phrase]]
 _NAME = "name"
 _NUMBER = "spoken_number"
 _LONGEST = 30  # words; nobody commands at greater length
@@ -42,18 +41,6 @@ _TOKENS = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_
 _SIGNS = {"-": "minus", "&": "and"}
 _REFERENCES = re.compile(r"[{<]([a-z_]+)[:}>]")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
-
-
-class Command(NamedTuple):
-    """One thing that can be said: when, in which games, and all the ways to say it."""
-
-    means: str
-    phases: frozenset[str]
-    listed: frozenset[str]  # the phases in which the recogniser is given its phrases
-    games: frozenset[str]
-    productions: tuple[Production, ...]
-    start: Start
-    is_open: bool  # whether it takes words of any kind, and is tried last for that
 
 
 class Understood(NamedTuple):
@@ -81,7 +68,6 @@ class Grammar:
         self._order: list[str] = []
         self._firsts: dict[str, frozenset[str]] = {}
         self._roots: dict[tuple[str, str, bool], Start] = {}
-        self._expansions: dict[tuple[str, tuple[str, ...], _Way], list[Phrase]] = {}
         tables = [tomllib.loads(text) for text in texts]
         for table in tables:
             self._read_words(table)
@@ -93,6 +79,7 @@ class Grammar:
             for entry in table.get("command", []):
                 self._add_command(entry)
         self._check_slots()
+        self._listing = Listing(self.commands, self.productions, self._name_rules)
 
     # ---- reading the files
 
@@ -281,38 +268,8 @@ class Grammar:
         `names` are the players at the table (all names, if there are none); `leave_out` has meanings that the
         recogniser shall not listen for now, for example "uno" while no call is possible.
         """
-        game = RULESETS[rules].game.name
-        left_out = set(leave_out)
         known = tuple(name.lower() for name in names)
-        found: dict[Phrase, None] = {}
-        for command in self.commands:
-            if phase in command.listed and game in command.games and command.means not in left_out:
-                trees = [each.tree for each in command.productions if each.listed and each.tree is not None]
-                for tree in trees[:1]:
-                    found |= dict.fromkeys(usual(tree, lambda rule: self._expand(rule, known, usual)))
-                for tree in trees:
-                    found |= dict.fromkeys(cover(tree, lambda rule: self._expand(rule, known, cover)))
-        return [" ".join(phrase) for phrase in found if phrase]
-
-    def _expand(self, rule: str, names: tuple[str, ...], way: _Way) -> list[Phrase]:
-        """The phrases of a rule, in the usual wording or in all; kept, because most rules are used often."""
-        known = self._expansions.get((rule, names, way))
-        if known is None:
-            # Nothing, for now: a rule that repeats itself is listed without its repetitions.
-            self._expansions[rule, names, way] = []
-            listed = [each for each in self.productions.get(rule, []) if each.listed]
-            if names and rule in self._name_rules:
-                listed = [each for each in listed if each.means.lower() in names]
-            if way is usual:
-                listed = list({each.means: each for each in reversed(listed)}.values())[::-1]
-            phrases = (
-                phrase
-                for each in listed
-                if each.tree is not None
-                for phrase in way(each.tree, lambda inner: self._expand(inner, names, way))
-            )
-            known = self._expansions[rule, names, way] = list(dict.fromkeys(phrases))
-        return known
+        return self._listing.phrases(phase, RULESETS[rules].game.name, known, frozenset(leave_out))
 
 
 def _on_one_line(template: str) -> str:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from voiceuno.language.grammar import Command, Grammar
+from voiceuno.language.command import Command
+from voiceuno.language.grammar import Grammar
 from voiceuno.language.phrases import Phrase, usual
 from voiceuno.language.templates import Node
 from voiceuno.rules.rulesets import RULESETS

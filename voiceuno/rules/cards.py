@@ -18,7 +18,7 @@ class Colour(Enum):
     BLUE = "blue"
     YELLOW = "yellow"
 
-    # Members are single objects, so identity will do: Enum's own hash would hash the name on every look-up.
+    # There is one object of each member, so its identity will do. Enum's own hash would hash the name every time.
     __hash__ = object.__hash__
 
 
@@ -26,7 +26,7 @@ COLOURS: tuple[Colour, ...] = tuple(Colour)
 
 
 class Face(Enum):
-    """What a card shows besides its colour; the value is the braille text."""
+    """What a card shows besides its colour; the value is how it is written in braille."""
 
     ZERO = "0"
     ONE = "1"
@@ -58,7 +58,7 @@ class Card:
     colour: Colour | None  # None: the card has no colour of its own
     face: Face
     number: int | None  # the number printed on it, if there is one
-    points: int  # what it costs the hand it is left in
+    points: int  # what it costs whoever is left with it
 
     def __repr__(self) -> str:
         return self.code
@@ -69,7 +69,7 @@ class Card:
 
 Hand: TypeAlias = tuple[Card, ...]
 
-# What a card counts when it is not a number: 20 for an action card, 50 for an UNO wild, and the two of DOS.
+# Points for cards without a number: 20 for an action card, 50 for a wild of UNO, and the two wilds of DOS.
 _POINTS = {Face.WILD: 50, Face.WILD_DRAW_FOUR: 50, Face.WILD_NUMBER: 40, Face.WILD_DOS: 20}
 _COLOURLESS = (Face.WILD, Face.WILD_DRAW_FOUR, Face.WILD_DOS)
 _ACTION_POINTS = 20
@@ -111,7 +111,7 @@ DOS_DECK = _deck(
 
 
 def shuffled(cards: Iterable[Card], seed: int) -> Hand:
-    """The cards in an order that depends on the seed alone."""
+    """Shuffle the cards; the same seed always gives the same order."""
     # Random.random() is the one method whose sequence Python promises to keep between versions. Each card gets the
     # next number as its key; an endless iterator of them does that without a Python call for each card.
     numbers = iter(Random(seed).random, None)
@@ -119,10 +119,10 @@ def shuffled(cards: Iterable[Card], seed: int) -> Hand:
 
 
 def next_seed(seed: int) -> int:
-    """The seed for the next shuffle of the same match: a 64-bit linear congruential step."""
+    """Make the seed for the next shuffle of the same match, by a 64-bit linear congruential step."""
     return (seed * 6364136223846793005 + 1442695040888963407) % 2**64
 
 
 def points(hand: Iterable[Card]) -> int:
-    """What the cards of a hand count together."""
+    """Add up the points of a hand."""
     return sum(card.points for card in hand)

@@ -1,15 +1,13 @@
-"""DOS as a state machine: one round."""
+"""One round of DOS as a state machine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
-from itertools import combinations
-from operator import attrgetter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from voiceuno.rules import events as ev
-from voiceuno.rules.cards import COLOURS, DOS_DECK, Card, Colour, Face, Hand
+from voiceuno.rules.cards import DOS_DECK, Hand
+from voiceuno.rules.dos_matching import match_bonus, matches
 from voiceuno.rules.events import Event, Why
 from voiceuno.rules.game import IllegalMove, Reason, Setup, SetupError
 from voiceuno.rules.moves import NOBODY, Catch, Draw, End, MatchRow, Move, Phase, Place, SayDos
@@ -19,7 +17,6 @@ from voiceuno.sentences import sentence
 
 ROW_SIZE = 2
 _PENALTY = 2
-_ALL_COLOURS = frozenset(COLOURS)
 
 
 class DosState(NamedTuple):
@@ -33,17 +30,17 @@ class DosState(NamedTuple):
     turn: int
     phase: Phase
     seed: int
-    matched: Hand = ()  # row cards matched in this turn, with the cards laid on them
+    matched: Hand = ()  # the cards of the row that were matched this turn, and what was laid on them
     drew: bool = False
-    may_place: int = 0  # cards that single colour matches allow into the row
-    must_place: int = 0  # cards that double colour matches lay into the row
-    others_draw: int = 0  # cards that double colour matches make everybody else draw
-    owed: int = 0  # penalty cards that wait for the end of the turn
-    called: frozenset[int] = frozenset()  # who has two cards and is safe: said DOS, or was caught already
+    may_place: int = 0  # how many cards the player may put into the row, for single colour matches
+    must_place: int = 0  # how many cards the player must put into the row, for double colour matches
+    others_draw: int = 0  # how many cards everybody else draws, for double colour matches
+    owed: int = 0  # penalty cards to be drawn at the end of the turn
+    called: frozenset[int] = frozenset()  # who has two cards and cannot be caught: said DOS, or was caught already
 
     @property
     def winner(self) -> int:
-        """Who went out, once the round is over."""
+        """The player who went out, once the round is over."""
         return self.turn if self.phase is Phase.OVER else NOBODY
 
 
@@ -51,36 +48,8 @@ Step = tuple[DosState, tuple[Event, ...]]
 Handler = Callable[[DosState, int, Any], Step]
 
 
-def numbers(card: Card) -> range:
-    """The numbers a card can stand for."""
-    if card.face is Face.WILD_NUMBER:
-        return range(1, 11)
-    number = 2 if card.face is Face.WILD_DOS else card.number or 0
-    return range(number, number + 1)
-
-
-def colours(card: Card) -> frozenset[Colour]:
-    """The colours a card can stand for."""
-    return frozenset({card.colour}) if card.colour else _ALL_COLOURS
-
-
-@cache  # the same few thousand questions come again and again
-def match_bonus(cards: Hand, on: Card) -> int | None:
-    """None if the cards do not match the row card; else 0, 1 (single colour) or 2 (double colour)."""
-    if len(cards) not in (1, 2):
-        return None
-    if len(cards) == 1:
-        fits = any(number in numbers(on) for number in numbers(cards[0]))
-    else:
-        fits = any(a + b in numbers(on) for a in numbers(cards[0]) for b in numbers(cards[1]))
-    if not fits:
-        return None
-    shared = colours(on).intersection(*map(colours, cards))
-    return len(cards) if shared else 0
-
-
 class Dos:
-    """The game of DOS; there is one rule book."""
+    """The game of DOS, which has one rule book."""
 
     name = "dos"
     deck = DOS_DECK
@@ -92,7 +61,7 @@ class Dos:
         }  # fmt: skip
 
     def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
-        """Shuffle, deal and lay out the centre row."""
+        """Shuffle, deal, and lay out the centre row."""
         hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
         missing = max(0, ROW_SIZE - len(setup.face_up))
         row, pile = setup.face_up + rest[:missing], setup.draw + rest[missing:]
@@ -120,7 +89,7 @@ class Dos:
         return moves
 
     def side_moves(self, state: DosState, player: int) -> list[Move]:
-        """What a player can do at any time: saying DOS, and catching."""
+        """What a player can do at any time: say DOS, or catch somebody."""
         if state.phase is Phase.OVER:
             return []
         exposed = _exposed(state)
@@ -136,14 +105,14 @@ class Dos:
         )  # fmt: skip
 
     def apply(self, state: DosState, player: int, move: Move) -> Step:
-        """The state after a move and what happened; raises IllegalMove."""
+        """Make a move: the new state, and what happened. Raises IllegalMove."""
         handler = self._handlers.get(type(move))
         if handler is None:
             raise IllegalMove(Reason.NOT_IN_RULES)
         if state.phase is Phase.OVER:
             raise IllegalMove(Reason.ROUND_OVER)
         after, events = handler(state, player, move)
-        # Whoever has another number of cards than two must say DOS anew the next time.
+        # Once a player no longer has two cards, the next time they must say DOS again.
         called = frozenset(seat for seat in after.called if len(after.hands[seat]) == 2)
         return (after if called == after.called else after._replace(called=called)), events
 
@@ -185,7 +154,7 @@ class Dos:
         events: list[Event] = []
         state = self._give(state, player, 1, Why.TURN, events)._replace(drew=True)
         moves = self.turn_moves(state, player)
-        if len(moves) == 1 and isinstance(moves[0], Place):  # one possible answer is not asked for
+        if len(moves) == 1 and isinstance(moves[0], Place):  # nobody is asked when there is only one answer
             state, more = self._place(state, player, moves[0])
             events += more
         return state, tuple(events)
@@ -221,9 +190,9 @@ class Dos:
         return self._settle(state, player, events)
 
     def _settle(self, state: DosState, player: int, events: list[Event]) -> Step:
-        """After the row is in order: bonus cards, then the others' draws, then an owed penalty."""
+        """The row is in order. Next come bonus cards, then the cards that others draw, then a penalty."""
         hand = state.hands[player]
-        if state.must_place and len(set(hand)) == 1:  # one possible answer is not asked for
+        if state.must_place and len(set(hand)) == 1:  # nobody is asked when there is only one answer
             bonus = state._replace(phase=Phase.BONUS)
             after, more = self._place(bonus, player, Place(hand[0]))
             return after, (*events, *more)
@@ -236,7 +205,7 @@ class Dos:
         return state._replace(turn=following, phase=Phase.TURN, drew=False, owed=0), tuple(events)
 
     def _go_out(self, state: DosState, player: int, events: list[Event]) -> Step:
-        """The hand is empty: double colour matches still make the others draw."""
+        """End the round. After double colour matches the others still draw."""
         state = self._others_draw(state, player, events)
         events.append(ev.WentOut(player))
         state = state._replace(
@@ -251,7 +220,7 @@ class Dos:
         exposed = _exposed(state)
         if player in exposed:
             return state._replace(called=state.called | {player}), (ev.SaidDos(player),)
-        for other in exposed:  # somebody else says it first: that player is called out
+        for other in exposed:  # said by another player, it calls out whoever forgot
             return self._catch(state, player, Catch(other))
         if player in state.called:
             raise IllegalMove(Reason.ALREADY_SAID)
@@ -289,14 +258,14 @@ class Dos:
         return state._replace(row=state.row + cards)
 
     def _give(self, state: DosState, player: int, count: int, why: Why, events: list[Event]) -> DosState:
-        """Cards from the draw pile into a hand, as far as there are any."""
+        """Let a player draw as many of these cards as there are."""
         cards, state = _take(state, count, events)
         events.append(ev.Drew(player, len(cards), cards, why))
         return state._replace(hands=with_hand(state.hands, player, state.hands[player] + cards))
 
 
 def _take(state: DosState, count: int, events: list[Event]) -> tuple[Hand, DosState]:
-    """Cards from the draw pile; when it runs out the discards are shuffled, at worst there are fewer."""
+    """Take cards from the draw pile. When it runs out, shuffle the discards; when those do too, take fewer."""
     pile, discards, seed = state.pile, state.discards, state.seed
     if len(pile) < count and discards:
         events.append(ev.Reshuffled(len(discards)))
@@ -304,15 +273,7 @@ def _take(state: DosState, count: int, events: list[Event]) -> tuple[Hand, DosSt
     return pile[:count], state._replace(pile=pile[count:], discards=discards, seed=seed)
 
 
-def matches(hand: Hand, row: Iterable[Card]) -> list[MatchRow]:
-    """Every match that these cards allow on this row."""
-    ordered = sorted(hand, key=attrgetter("code"))  # so that a pair is listed in one order only
-    groups = [*((card,) for card in dict.fromkeys(ordered)), *dict.fromkeys(combinations(ordered, 2))]
-    rows = dict.fromkeys(row)
-    return [MatchRow(cards, on) for on in rows for cards in groups if match_bonus(cards, on) is not None]
-
-
 def _exposed(state: DosState) -> frozenset[int]:
-    """Who has exactly two cards and has not said so."""
+    """The players with exactly two cards who have not said DOS."""
     two = (seat for seat in state.active if len(state.hands[seat]) == 2)
     return frozenset(seat for seat in two if seat not in state.called)

@@ -1,4 +1,4 @@
-"""What happened at the table, as facts; the sentences are made elsewhere."""
+"""What happened at the table, as facts. Other modules make sentences of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Why(Enum):
 
 @value
 class DealerCard:
-    """A player drew a card to choose the dealer; one that does not count goes back."""
+    """A player drew a card to choose the dealer; a card that does not count is put back."""
 
     player: int
     card: Card
@@ -52,7 +52,7 @@ class TurnedUp:
 
 @value
 class PutBack:
-    """A card that may not begin the discard pile."""
+    """The first card may not be this one, so it is put back."""
 
     card: Card
 
@@ -65,7 +65,7 @@ class ColourNamed:
 
 @value
 class Chose:
-    """A player wants to lay a card and is asked a question first."""
+    """A player wants to lay a card, and has to answer a question first."""
 
     player: int
     card: Card
@@ -79,7 +79,7 @@ class Answered:
 
 @value
 class Played:
-    """A card was laid; colour is what a wild was made, left how many cards the player still has."""
+    """A card was laid. `colour` is what was named for a wild, `left` how many cards the player still has."""
 
     player: int
     card: Card
@@ -136,7 +136,7 @@ class GaveAdvice:
 
 @value
 class Challenged:
-    """A Wild Draw Four was doubted; the hand is shown to the challenger alone."""
+    """A Wild Draw Four was challenged; only the challenger sees the hand."""
 
     player: int
     by: int
@@ -152,14 +152,14 @@ class TookBack:
 
 @value
 class Reshuffled:
-    """The discards became the new draw pile."""
+    """The discards were shuffled and became the new draw pile."""
 
     count: int
 
 
 @value
 class Matched:
-    """DOS: cards were laid on a card of the row; bonus is 0, 1 (single colour) or 2 (double colour)."""
+    """DOS: cards were laid on a card of the row; `bonus` is 0, 1 (single colour) or 2 (double colour)."""
 
     player: int
     cards: tuple[Card, ...]
@@ -189,7 +189,7 @@ class WentOut:
 
 @value
 class Scored:
-    """What a player, or the partners of a team, gained and have now."""
+    """Points for a player or a team: what they gained, and what they have now."""
 
     players: tuple[int, ...]
     points: int
@@ -214,7 +214,7 @@ Event: TypeAlias = (
 
 
 def seen_by(event: Event, player: int) -> Event:
-    """The event with what this player may not know taken out."""
+    """The event as this player may know it."""
     if isinstance(event, Drew) and event.player != player:
         return replace(event, cards=())
     if isinstance(event, Challenged) and player not in (event.player, event.by):

@@ -1,4 +1,4 @@
-"""The seam between a game and everything around it: refusals, layouts and the Game protocol."""
+"""What every game offers to the rest of the program, why it refuses a move, and how cards are laid out on purpose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from voiceuno.rules.views import View
 
 
 class Reason(Enum):
-    """Why a move is refused; the prompts say it in words."""
+    """Why a move is refused; the prompts put it into words."""
 
     NOT_YOUR_TURN = "not_your_turn"
     ROUND_OVER = "round_over"
@@ -54,7 +54,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A reason with the facts that its sentence needs."""
+    """A reason, with the facts to put into its sentence."""
 
     reason: Reason
     card: Card | None = None
@@ -65,7 +65,7 @@ class Refusal:
 
 
 class IllegalMove(VoiceunoError):
-    """A move that the rules refuse; the position is unchanged."""
+    """The rules refuse this move; nothing has changed."""
 
     def __init__(self, reason: Reason, card: Card | None = None, colour: Colour | None = None,
                  face: Face | None = None, player: int = NOBODY, number: int = 0) -> None:  # fmt: skip
@@ -75,7 +75,7 @@ class IllegalMove(VoiceunoError):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Cards that are laid out on purpose instead of being shuffled; empty where nothing is said."""
+    """Cards that are laid out on purpose; what is empty is shuffled and dealt as usual."""
 
     hands: tuple[Hand | None, ...] = ()
     face_up: Hand = ()  # the first discard; in DOS the centre row
@@ -83,11 +83,11 @@ class Setup:
 
 
 class SetupError(VoiceunoError):
-    """Cards that cannot be laid out as asked; the text says why."""
+    """The cards cannot be laid out like this; the text says why."""
 
 
 class Round(Protocol):
-    """What all games' states have in common."""
+    """What the states of all games have in common."""
 
     @property
     def active(self) -> tuple[int, ...]: ...
@@ -107,19 +107,19 @@ R = TypeVar("R", bound=Round)
 
 
 class Game(Protocol[R]):
-    """One round of a game; its states are values, so an old one is never changed."""
+    """The rules of one round. States are values: a move makes a new one and leaves the old one as it was."""
 
-    name: str  # of the game, which several rule books may share
+    name: str  # the name of the game; several rule books may share it
     deck: Hand
 
     def deal(
         self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup
     ) -> tuple[R, tuple[Event, ...]]:
-        """Shuffle, deal and turn up the first cards."""
+        """Shuffle, deal, and turn up the first cards."""
         ...
 
     def apply(self, state: R, player: int, move: Move) -> tuple[R, tuple[Event, ...]]:
-        """The state after a move and what happened; raises IllegalMove."""
+        """Make a move: the new state, and what happened. Raises IllegalMove."""
         ...
 
     def view(self, state: R, player: int) -> View:
@@ -131,5 +131,5 @@ class Game(Protocol[R]):
         ...
 
     def side_moves(self, state: R, player: int) -> list[Move]:
-        """What a player can do at any time: calling, catching, reporting advice."""
+        """What a player can do at any time: call, catch somebody, report advice."""
         ...

@@ -1,4 +1,4 @@
-"""A match: choosing dealers, playing rounds, adding up points until somebody has won."""
+"""A match: choose dealers, play rounds, and add up points until somebody has won."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _ROTATION = (2, 1, 3)
 
 
 class OptionError(VoiceunoError):
-    """An option that the rule book does not know; the text says why."""
+    """The rule book does not allow this option; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players chose for the match; packs and levels are for quiz questions."""
+    """What the players chose for the match. Packs and levels are for quiz questions."""
 
     scoring: Scoring = Scoring.WINNER
-    target: int = 0  # 0: the book's own
+    target: int = 0  # points that win; 0 stands for the rule book's own target
     packs: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
 
@@ -37,11 +37,11 @@ class Options:
 class MatchState(NamedTuple):
     """A match at one moment."""
 
-    round: Any  # the state of the round: the game knows its type
+    round: Any  # the state of the round; only the game knows its type
     number: int
     dealer: int
-    scores: tuple[int, ...]  # by seat; partners both carry their team's points
-    active: tuple[int, ...]  # who has not been eliminated
+    scores: tuple[int, ...]  # by seat; both partners of a team have its points
+    active: tuple[int, ...]  # the players who are still in
     winners: tuple[int, ...]  # empty until the match is over
     seed: int
 
@@ -68,7 +68,7 @@ class Match:
         return self._deal(state, setup or Setup(), events)
 
     def apply(self, state: MatchState, player: int, move: Move) -> Step:
-        """The state after a move and what happened; raises IllegalMove."""
+        """Make a move: the new state, and what happened. Raises IllegalMove."""
         if type(move) is Deal or player == TABLE:
             return self._next_round(state, player, move)
         if state.winners:
@@ -95,7 +95,7 @@ class Match:
         return self.rules.game.view(state.round, player)
 
     def team(self, state: MatchState, player: int) -> tuple[int, ...]:
-        """Who shares a player's points, the player included."""
+        """The player, and whoever shares the player's points."""
         return self._team(player, state.number)
 
     # -- rounds
@@ -124,11 +124,11 @@ class Match:
         return state._replace(round=round_, number=number), (*events, *more)
 
     def _left_of(self, seat: int, active: tuple[int, ...]) -> int:
-        """The next to the left who is still in, also when the one at this seat is out."""
+        """The next player to the left who is still in, even if the one at this seat is not."""
         return min(active, key=lambda player: (player - seat - 1) % self.seats)
 
     def _draw_for_dealer(self, players: tuple[int, ...], seed: int, events: list[Event]) -> tuple[int, int]:
-        """Everybody draws a card, the highest number deals; those who tie for it draw again."""
+        """Everybody draws a card, and the highest number deals. Whoever ties for it draws again."""
         while len(players) > 1:
             seed = next_seed(seed)
             pile = iter(shuffled(self.rules.game.deck, seed))
@@ -149,7 +149,7 @@ class Match:
     # -- points
 
     def _score(self, state: MatchState) -> Step:
-        """Count the hands of a finished round; say who is out and who has won."""
+        """Count the points of a finished round, and find out who is out and who has won."""
         winner = state.round.winner
         left = [points(hand) for hand in state.round.hands]
         if self.options.scoring in (Scoring.LOWEST, Scoring.ELIMINATION):
@@ -163,7 +163,7 @@ class Match:
                 scores[player] += gain
             events.append(ev.Scored(players, gain, scores[players[0]]))
         if self.options.scoring is Scoring.ROTATING_PARTNERS:
-            # Partners of a round may have different totals, so each is told alone.
+            # With changing partners the two may have different totals, so each is told separately.
             events = [ev.Scored((player,), gains[0][1], scores[player]) for player in gains[0][0]]
         state = state._replace(scores=tuple(scores))
         if self.options.scoring is Scoring.ELIMINATION:
@@ -176,7 +176,7 @@ class Match:
         return state._replace(winners=winners), tuple(events)
 
     def _winners(self, state: MatchState, went_out: int) -> tuple[int, ...]:
-        """Who has won the match, if it is over."""
+        """The winners of the match; nobody, if it goes on."""
         scores, scoring = state.scores, self.options.scoring
         if scoring is Scoring.ELIMINATION:
             return state.active if len(state.active) == 1 else ()
@@ -187,14 +187,14 @@ class Match:
         if max(scores) < self.target:
             return ()
         if scoring is Scoring.LOWEST:
-            # The book names one winner, so a tie for the lowest is played on.
+            # The rule book wants one winner, so the match goes on if two have the lowest score.
             best = min(scores)
             return (scores.index(best),) if scores.count(best) == 1 else ()
         return self._team(went_out, state.number)
 
     def _team(self, player: int, number: int) -> tuple[int, ...]:
         if self.options.scoring is Scoring.PARTNERS:
-            teams = self.seats // 2  # seated alternately, so partners of four sit across from each other
+            teams = self.seats // 2  # they alternate, so partners of four sit opposite each other
             return (player % teams, player % teams + teams)
         if self.options.scoring is Scoring.ROTATING_PARTNERS:
             partner = player ^ _ROTATION[number - 1]
@@ -203,7 +203,7 @@ class Match:
 
 
 def check_options(rules: Ruleset, seats: int, options: Options) -> None:
-    """Refuse what the rule book does not know."""
+    """Raise OptionError if the rule book does not allow these options."""
     if seats not in rules.players:
         raise OptionError(
             sentence("option.players", rules=rules.name, fewest=rules.players[0], most=rules.players[-1], seats=seats)

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from voiceuno.rules.cards import Card, Colour
 
-NOBODY = -1  # stands where a seat number could be
-TABLE = -2  # who deals the next round: no player in particular
+NOBODY = -1  # in place of a seat number
+TABLE = -2  # the seat number of the next deal, which no player in particular makes
 
 
 class Phase(Enum):
@@ -23,7 +23,7 @@ class Phase(Enum):
     CHALLENGE = "challenge"  # challenge a Wild Draw Four, or accept it
     COLOUR = "colour"  # name the colour of a Wild that was turned up first
     ANSWER = "answer"  # answer a quiz question
-    BONUS = "bonus"  # DOS: lay the cards that colour matches earned
+    BONUS = "bonus"  # DOS: put cards into the row, as a bonus for colour matches
     OVER = "over"  # the round has ended
 
     __hash__ = object.__hash__
@@ -31,7 +31,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay a card; a wild needs a colour; UNO may be said in the same breath."""
+    """Lay a card. A wild needs a colour, and UNO can be said in the same breath."""
 
     card: Card
     colour: Colour | None = None
@@ -40,12 +40,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take a card from the draw pile, or the total that was stacked up."""
+    """Draw a card, or all the cards that were stacked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Keep the card just drawn; the turn passes."""
+    """Keep the card just drawn, which ends the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class NameColour:
 
 @dataclass(frozen=True, slots=True)
 class SayUno:
-    """Say UNO by itself, ahead of the card or late."""
+    """Say UNO without a card: before laying it, or late."""
 
 
 @dataclass(frozen=True, slots=True)
 class SayDos:
-    """Say DOS: for the own two cards, or to call out another player's."""
+    """Say DOS: for your own two cards, or to call out another player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How a quiz answer was judged."""
+    """Answer a quiz question, rightly or wrongly."""
 
     right: bool
 
@@ -106,7 +106,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """DOS: lay a card into the centre row."""
+    """DOS: put a card into the centre row."""
 
     card: Card
 

@@ -35,11 +35,11 @@ _COLOUR_WORDS = {colour.value: colour for colour in COLOURS}
 
 
 class NotationError(VoiceunoError):
-    """A text that is no move; it says why."""
+    """The text is not a move; the message says why."""
 
 
 def read_move(text: str, names: Sequence[str]) -> Move:
-    """The move that a line of a record means; names are the players' in the order of their seats."""
+    """Read a move from a line of a record; `names` are the players in the order of their seats."""
     words = text.split()
     bare = _BARE.get(" ".join(words).lower())
     if bare is not None:
@@ -53,7 +53,7 @@ def read_move(text: str, names: Sequence[str]) -> Move:
 
 
 def write_move(move: Move, names: Sequence[str]) -> str:
-    """The move as records write it."""
+    """Write a move as it stands in a record."""
     match move:
         case Play():
             words = [
@@ -78,7 +78,7 @@ def write_move(move: Move, names: Sequence[str]) -> str:
 
 
 def read_card(word: str) -> Card:
-    """The card that a braille code names."""
+    """Find a card by its braille code."""
     card = find_card(word)
     if card is None:
         raise NotationError(sentence("notation.no_card", word=word))
@@ -86,7 +86,7 @@ def read_card(word: str) -> Card:
 
 
 def read_colour(word: str) -> Colour:
-    """The colour that a word names."""
+    """Find a colour by its word."""
     colour = _COLOUR_WORDS.get(word.lower())
     if colour is None:
         raise NotationError(sentence("notation.no_colour", word=word))
@@ -94,7 +94,7 @@ def read_colour(word: str) -> Colour:
 
 
 def read_name(word: str, names: Sequence[str]) -> int:
-    """The seat of a player."""
+    """Find the seat of a player by name."""
     seats = [seat for seat, name in enumerate(names) if name.lower() == word.lower()]
     if not seats:
         raise NotationError(sentence("notation.not_here", word=word))

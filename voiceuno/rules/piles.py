@@ -1,4 +1,4 @@
-"""What every game does with its piles and seats: drawing, reshuffling, laying out, going round."""
+"""What every game does with piles and seats: draw, reshuffle, deal, and go round the table."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ HAND_SIZE = 7
 
 
 def refill(pile: Hand, discards: Hand, seed: int, keep: int) -> tuple[Hand, Hand, int]:
-    """The draw pile with all but the topmost `keep` discards shuffled under it, those, and the new seed."""
+    """Shuffle all but the top `keep` discards under the draw pile; the new pile, discards and seed."""
     at = len(discards) - keep
     seed = next_seed(seed)
     return pile + shuffled(discards[:at], seed), discards[at:], seed
 
 
 def neighbour(active: tuple[int, ...], seat: int, step: int) -> int:
-    """The player so many places to the left (or right: negative), passing over those who are out."""
+    """The player so many places to the left, or to the right if negative; players who are out do not count."""
     return active[(active.index(seat) + step) % len(active)]
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """The hand after one such card has left it."""
+    """The hand without one such card."""
     left = list(hand)
     left.remove(card)
     return tuple(left)
 
 
 def with_hand(hands: tuple[Hand, ...], player: int, hand: Hand) -> tuple[Hand, ...]:
-    """The hands after one of them has changed."""
+    """The hands, with this one in place of that player's."""
     changed = list(hands)
     changed[player] = hand
     return tuple(changed)
@@ -40,7 +40,7 @@ def with_hand(hands: tuple[Hand, ...], player: int, hand: Hand) -> tuple[Hand, .
 def lay_out(
     deck: Hand, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup
 ) -> tuple[tuple[Hand, ...], Hand]:
-    """Deal: the hands, and the rest of the deck without the cards that the setup has named."""
+    """Deal: the hands, and the rest of the deck without the cards that the setup lays out."""
     if not (setup.hands or setup.face_up or setup.draw):
         pile = shuffled(deck, seed)
         hands: list[Hand] = [()] * seats
@@ -56,7 +56,7 @@ def lay_out(
 
 
 def _lay_out_named(deck: Hand, seats: int, active: tuple[int, ...], seed: int, setup: Setup) -> tuple[Hand, list[Hand]]:
-    """The rest of the deck, shuffled, and the hands that were named."""
+    """Take the cards that the setup lays out from the deck, and shuffle the rest."""
     hands = [hand or () for hand in setup.hands] or [()] * seats
     left = Counter(deck)
     left.subtract(Counter(card for hand in (*hands, setup.face_up, setup.draw) for card in hand))

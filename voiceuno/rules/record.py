@@ -1,4 +1,4 @@
-"""A match as text: who played by which rules, from which seed, and every move."""
+"""A match as text: the rules, the players, the seed, and every move."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from voiceuno.sentences import sentence
 HEADER = "voiceuno record 1"
 SEPARATOR = "---"
 _TABLE_NAME = "table"
-_LARGEST_NUMBER = 10**18  # far above any seed or target; keeps absurd numbers out
+_LARGEST_NUMBER = 10**18  # far above any seed or target; larger numbers are refused
 
 
 class RecordError(VoiceunoError):
-    """A text that is not a record; it says why and in which line."""
+    """The text is not a record; the message says why and in which line."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line, self.reason = line, brief(reason)
@@ -35,11 +35,11 @@ class Entry(NamedTuple):
 
     player: int  # a seat, or TABLE
     move: Move
-    line: int = 0  # where it stands in the text, for messages
+    line: int = 0  # its line in the text, for messages
 
 
 class Replayed(NamedTuple):
-    """One step of a match that is played again: the move, the position after it, and what happened."""
+    """One step of a match that is replayed: the move, the position after it, and what happened."""
 
     entry: Entry | None  # None: the first position
     state: MatchState
@@ -48,7 +48,7 @@ class Replayed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Everything that is needed to play a match again."""
+    """Everything that is needed to replay a match."""
 
     rules: Ruleset
     names: tuple[str, ...]
@@ -57,10 +57,10 @@ class Record:
     dealer: int | None = None
     setup: Setup = field(default_factory=Setup)
     entries: tuple[Entry, ...] = ()
-    remarks: tuple[str, ...] = ()  # lines above the moves that begin with "# "; the rules pass over them
+    remarks: tuple[str, ...] = ()  # lines above the moves that begin with "# "; the rules ignore them
 
     def match(self) -> Match:
-        """The match that the record is of."""
+        """The rules of this match."""
         return Match(self.rules, len(self.names), self.options)
 
     def begin(self) -> tuple[MatchState, tuple[Event, ...]]:
@@ -68,7 +68,7 @@ class Record:
         return self.match().new(self.seed, self.dealer, self.setup)
 
     def replay(self) -> Iterator[Replayed]:
-        """Every position in turn, the first without a move; raises RefusedEntry."""
+        """Replay the match step by step, from the first position on. Raises RefusedEntry."""
         match = self.match()
         state, events = match.new(self.seed, self.dealer, self.setup)
         yield Replayed(None, state, events)
@@ -81,7 +81,7 @@ class Record:
 
 
 class RefusedEntry(VoiceunoError):
-    """A move of a record that the rules refuse."""
+    """The rules refuse a move of the record."""
 
     def __init__(self, entry: Entry, state: MatchState, illegal: IllegalMove) -> None:
         super().__init__(sentence("record.line", line=entry.line, reason=illegal))
@@ -92,7 +92,7 @@ class RefusedEntry(VoiceunoError):
 
 
 def write_head(record: Record) -> str:
-    """The lines above the moves."""
+    """Write the lines above the moves."""
     options = record.options
     named = [("scoring", options.scoring.value)] if options.scoring is not Scoring.WINNER else []
     named += [("target", str(options.target))] if options.target else []
@@ -111,13 +111,13 @@ def write_head(record: Record) -> str:
 
 
 def write_entry(entry: Entry, names: tuple[str, ...]) -> str:
-    """One line for one move."""
+    """Write one move as one line."""
     name = _TABLE_NAME if entry.player == TABLE else names[entry.player]
     return f"{name}: {write_move(entry.move, names)}\n"
 
 
 def write_record(record: Record) -> str:
-    """The whole record."""
+    """Write the whole record."""
     return write_head(record) + "".join(write_entry(entry, record.names) for entry in record.entries)
 
 
@@ -125,7 +125,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record that a text is; raises RecordError."""
+    """Read a record. Raises RecordError."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     if lines[0][1].lstrip("\ufeff") != HEADER:
         raise RecordError(1, sentence("record.begins", header=HEADER))
@@ -158,7 +158,7 @@ def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Itera
 
 
 class _Head:
-    """The lines above the moves, gathered one by one."""
+    """Reads the lines above the moves, one by one."""
 
     def __init__(self) -> None:
         self.lines: dict[str, tuple[int, list[str]]] = {}
@@ -233,7 +233,7 @@ class _Head:
             raise RecordError(number, str(error)) from error
 
     def _read_options(self, rules: Ruleset) -> tuple[int, Options]:
-        """The options, and the line of the last one that was changed from the book's own."""
+        """The options, and the line of the last one that differs from the rule book's own."""
         options, line = Options(), 0
         for number, name, value in self.options:
             line = number
@@ -274,7 +274,7 @@ class _Head:
 
 
 def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Options:
-    """The options with one of them set from text; raises OptionError."""
+    """Set one of the options from text. Raises OptionError."""
     if name == "scoring":
         known = {scoring.value: scoring for scoring in rules.scorings}
         if value not in known:

@@ -1,4 +1,4 @@
-"""The five rule books as values, by name."""
+"""The five rule books, as values."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from voiceuno.rules.uno.state import UnoRules, WildFour
 class Scoring(Enum):
     """How rounds add up to a match."""
 
-    WINNER = "winner"  # who goes out gets what the others hold; the first to the target wins
-    LOWEST = "lowest"  # everybody keeps what is left in the own hand; when one reaches the target, the lowest wins
-    ELIMINATION = "elimination"  # as lowest, but who reaches the target is out
-    PARTNERS = "partners"  # teams of two; the team that goes out gets what the opponents hold
-    ROTATING_PARTNERS = "rotating-partners"  # three rounds, another partner in each, every player an own total
+    WINNER = "winner"  # whoever goes out gets the points in the other hands; the first to reach the target wins
+    LOWEST = "lowest"  # everybody gets the points in their own hand; when one reaches the target, the lowest wins
+    ELIMINATION = "elimination"  # as lowest, but whoever reaches the target is out
+    PARTNERS = "partners"  # teams of two; the team that goes out gets the points in the opponents' hands
+    ROTATING_PARTNERS = "rotating-partners"  # three rounds, each with another partner; everybody has their own total
 
 
 class NextDealer(Enum):
-    """Who deals the rounds after the first."""
+    """Who deals after the first round."""
 
-    LEFT = "left"  # the next to the left
-    DRAWN = "drawn"  # drawn for again
-    WINNER = "winner"  # who went out
+    LEFT = "left"  # the next player to the left
+    DRAWN = "drawn"  # everybody draws a card again
+    WINNER = "winner"  # whoever went out
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Ruleset:
 
     name: str
     game: Game[Any]
-    scorings: Mapping[Scoring, range]  # the ways to score, and for how many players each is
+    scorings: Mapping[Scoring, range]  # each way to score, with the numbers of players that it is for
     target: int = 500
-    dealer_draws_numbers: bool = False  # to choose the dealer any other card goes back; else it counts zero
+    dealer_draws_numbers: bool = False  # only numbers choose the dealer; other cards are put back, or else count zero
     next_dealer: NextDealer = NextDealer.LEFT
     asks_questions: bool = False
-    face_up: str = "discard"  # what records call the cards that lie open: a discard, or DOS's row
+    face_up: str = "discard"  # what records call the cards turned up at the start: a discard, or the row of DOS
 
     @property
     def players(self) -> range:

@@ -1,4 +1,4 @@
-"""What one player may know: dialogue and bots see this and nothing else."""
+"""What one player may know. Conversations and bots see this and nothing else."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from voiceuno.rules.value import value
 
 @value
 class UnoView:
-    """A round of UNO from one seat; from `discards` on it is what lies open, as in the state."""
+    """A round of UNO as one player sees it; from `discards` on, the fields are those of the state."""
 
     player: int
     hand: Hand
-    counts: tuple[int, ...]  # cards of every player
+    counts: tuple[int, ...]  # how many cards each player has
     pile: int
     drawn: Card | None  # the card just drawn, for its owner alone
     four_by: int  # who played the Wild Draw Four that can be challenged now
-    discards: Hand  # the top card last: everybody heard them called
+    discards: Hand  # the top card last; everybody has heard what was laid
     exposed: frozenset[int]  # who can be caught
     active: tuple[int, ...]
     colour: Colour | None
     direction: int
     turn: int
     phase: Phase
-    total: int  # draws stacked up so far
-    called: bool  # the player on turn has said UNO ahead of the card
-    answered: bool  # the player on turn has answered a question this turn
+    total: int  # cards stacked up so far that somebody has to draw
+    called: bool  # whether the player on turn has said UNO before laying a card
+    answered: bool  # whether the player on turn has answered a question this turn
 
     @property
     def top(self) -> Card:
@@ -37,7 +37,7 @@ class UnoView:
 
 
 class DosView(NamedTuple):
-    """A round of DOS from one seat."""
+    """A round of DOS as one player sees it."""
 
     player: int
     active: tuple[int, ...]
@@ -48,11 +48,11 @@ class DosView(NamedTuple):
     row: Hand  # the centre row, without what was matched this turn
     turn: int
     phase: Phase
-    drew: bool  # the player on turn has drawn
-    matched: bool  # the player on turn has matched
-    may_place: int  # cards that single colour matches allow into the row
-    must_place: int  # cards that double colour matches lay into the row
-    owed: int  # penalty cards that the player on turn gets at the end of it
+    drew: bool  # whether the player on turn has drawn
+    matched: bool  # whether the player on turn has matched
+    may_place: int  # how many cards may go into the row, for single colour matches
+    must_place: int  # how many cards must go into the row, for double colour matches
+    owed: int  # penalty cards that the player on turn draws at the end
     exposed: frozenset[int]
 
 

@@ -1,4 +1,4 @@
-"""What anybody at the table can say in UNO, also out of turn: UNO, a catch, a report of advice."""
+"""What players of UNO can say out of turn too: say UNO, catch somebody, report advice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from voiceuno.rules.uno.state import Step, UnoRules, UnoState, give
 
 
 def say_uno(_rules: UnoRules, state: UnoState, player: int, _: SayUno) -> Step:
-    """UNO by itself: ahead of the card, or late while nobody has acted."""
+    """Say UNO without a card: before laying it, or late if nobody has moved yet."""
     said = (ev.SaidUno(player),)
     if player == state.late:
         return replace(state, late=NOBODY, exposed=state.exposed - {player}), said
@@ -27,7 +27,7 @@ def say_uno(_rules: UnoRules, state: UnoState, player: int, _: SayUno) -> Step:
 
 
 def catch(rules: UnoRules, state: UnoState, player: int, move: Catch) -> Step:
-    """Somebody forgot to say UNO and is called out."""
+    """Call out somebody who forgot to say UNO."""
     if player == move.player:
         raise IllegalMove(Reason.CATCH_YOURSELF)
     if move.player not in state.exposed:
@@ -38,7 +38,7 @@ def catch(rules: UnoRules, state: UnoState, player: int, move: Catch) -> Step:
 
 
 def advice(rules: UnoRules, state: UnoState, player: int, move: Advice) -> Step:
-    """Somebody gave advice and draws for it, where the book says so."""
+    """Report somebody who gave advice; where the rule book says so, they draw cards for it."""
     if not rules.advice_penalty:
         raise IllegalMove(Reason.NOT_IN_RULES)
     if move.player not in state.active:

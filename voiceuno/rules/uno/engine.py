@@ -1,4 +1,4 @@
-"""UNO as a state machine: one round, driven by the value of a rule book."""
+"""One round of UNO as a state machine; the value of a rule book says where the books differ."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from voiceuno.rules.moves import (
 )
 from voiceuno.rules.piles import lay_out, neighbour, with_hand, without
 from voiceuno.rules.uno.calls import advice, catch, say_uno
+from voiceuno.rules.uno.doubt_four import accept, challenge
 from voiceuno.rules.uno.legal import UnoListing
 from voiceuno.rules.uno.opening import turn_up
 from voiceuno.rules.uno.state import (
@@ -37,6 +38,7 @@ from voiceuno.rules.uno.state import (
     Step,
     UnoRules,
     UnoState,
+    begun,
     fits,
     give,
     is_bluff,
@@ -48,7 +50,6 @@ Handler = Callable[[UnoState, int, Any], Step]
 
 _PASSED = tuple(ev.Passed(seat) for seat in range(10))
 _SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
-_CHALLENGE_EXTRA = 2
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
@@ -60,7 +61,7 @@ _WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
 
 
 class Uno:
-    """The UNO of one rule book."""
+    """UNO by one rule book."""
 
     name = "uno"
     deck = UNO_DECK
@@ -71,17 +72,17 @@ class Uno:
         self.turn_moves, self.side_moves, self.view = legal.turn_moves, legal.side_moves, legal.view
         self._handlers: dict[type, Handler] = {
             Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
-            Challenge: self._challenge, Accept: self._accept, Answer: self._answer,
+            Challenge: partial(challenge, rules), Accept: partial(accept, rules), Answer: self._answer,
             SayUno: partial(say_uno, rules), Catch: partial(catch, rules), Advice: partial(advice, rules),
         }  # fmt: skip
 
     def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
-        """Shuffle, deal, turn up the first card and do what it says."""
+        """Shuffle, deal, turn up the first card, and do what it says."""
         hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
         return turn_up(self.rules, hands, rest, active, dealer, seed, setup)
 
     def apply(self, state: UnoState, player: int, move: Move) -> Step:
-        """The state after a move and what happened; raises IllegalMove."""
+        """Make a move: the new state, and what happened. Raises IllegalMove."""
         handler = self._handlers.get(type(move))
         if handler is None:
             raise IllegalMove(Reason.NOT_IN_RULES)
@@ -109,12 +110,12 @@ class Uno:
         elif move.colour is not None and move.colour is not card.colour:
             raise IllegalMove(Reason.HAS_COLOUR, card)
         if self.rules.asks_questions and not state.answered:
-            state = replace(self._begun(state, player), phase=_ANSWER, chosen=move)
+            state = replace(begun(self.rules, state, player), phase=_ANSWER, chosen=move)
             return state, (ev.Chose(player, card),)
         return self._lay(state, player, move)
 
     def _lay(self, state: UnoState, player: int, move: Play) -> Step:
-        """Lay a card that was found playable, and do what it says."""
+        """Lay a card that may be laid, and do what it says."""
         card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
         if exposed:
             exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
@@ -145,7 +146,7 @@ class Uno:
         return laid, tuple(events)
 
     def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
-        """What an action card or a wild does to the following player."""
+        """Do what an action card or a wild does to the next player."""
         face, following = card.face, laid.turn
         if face is _WILD:
             return laid, tuple(events)
@@ -160,7 +161,7 @@ class Uno:
                 laid.hands, laid.pile, laid.seed, laid.discards, laid.exposed, laid.active, laid.colour,
                 laid.direction, following, _CHALLENGE, four=Four(player, guilty, before.colour), late=laid.late,
             ), tuple(events)  # fmt: skip
-        # A Draw Two, a Skip, or a Reverse between two players: the following player loses the turn.
+        # It is a Draw Two, a Skip, or a Reverse between two players: the next player loses the turn.
         parts = laid if face is not _DRAW_TWO else give(laid, following, 2, _WHY_DRAW_TWO, events)
         events.append(_SKIPPED[following])
         after = neighbour(laid.active, following, laid.direction)
@@ -170,14 +171,14 @@ class Uno:
         ), tuple(events)  # fmt: skip
 
     def _stack(self, state: UnoState, events: list[Event]) -> Step:
-        """Who cannot answer a stacked draw takes it without being asked, and then plays."""
+        """If the next player has no card to stack, they draw the total without being asked, and then play."""
         if not any(card.face in DRAWS and fits(state, card) for card in state.hands[state.turn]):
             state = give(state, state.turn, state.total, Why.TOTAL, events)
             state = replace(state, total=0, took_total=True)
         return state, tuple(events)
 
     def _go_out(self, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
-        """The last card is laid; one that makes draw still does so before the points are counted."""
+        """End the round. If the last card makes somebody draw, they still do, before points are counted."""
         if card.face in DRAWS:
             why = Why.DRAW_TWO if card.face is _DRAW_TWO else Why.WILD_DRAW_FOUR
             laid = give(laid, laid.turn, total + DRAWS[card.face], Why.TOTAL if total else why, events)
@@ -193,15 +194,15 @@ class Uno:
             raise IllegalMove(Reason.ALREADY_DREW)
         events: list[Event] = []
         if state.total:
-            state = give(self._begun(state, player), player, state.total, Why.TOTAL, events)
+            state = give(begun(self.rules, state, player), player, state.total, Why.TOTAL, events)
             return replace(state, total=0), tuple(events)
         if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
-            if state.took_total:  # "draw" to a total that lies in the hand already: agreed, not refused
-                return self._begun(state, player), ()
+            if state.took_total:  # the total is drawn already; whoever says "draw" then is not refused
+                return begun(self.rules, state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
-        hands, pile, seed, discards, exposed = take(self._begun(state, player), player, 1, _WHY_TURN, events)
+        hands, pile, seed, discards, exposed = take(begun(self.rules, state, player), player, 1, _WHY_TURN, events)
         active, colour, direction = state.active, state.colour, state.direction
-        if len(hands[player]) > len(state.hands[player]):  # else both piles are empty
+        if len(hands[player]) > len(state.hands[player]):  # or else both piles are empty
             drawn = hands[player][-1]
             if drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face:
                 return UnoState(
@@ -223,42 +224,6 @@ class Uno:
         events.append(_PASSED[player])
         return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
 
-    # -- the Wild Draw Four
-
-    def _challenge(self, state: UnoState, player: int, _: Challenge) -> Step:
-        four = self._expect_four(state, player)
-        events: list[Event] = [ev.Challenged(four.player, player, four.guilty, state.hands[four.player])]
-        # To challenge is neither to play nor to draw: who can be caught until then still can be.
-        state = turn_to(self._begun(state, NOBODY), player)
-        if not four.guilty:
-            return self._draw_and_lose_turn(state, player, 4 + _CHALLENGE_EXTRA, Why.CHALLENGE_LOST, events)
-        if self.rules.bluff_returns:
-            card = state.discards[-1]
-            hands = with_hand(state.hands, four.player, (*state.hands[four.player], card))
-            state = replace(state, hands=hands, discards=state.discards[:-1], colour=four.colour_before)
-            events.append(ev.TookBack(four.player, card))
-        return give(state, four.player, 4, Why.BLUFF, events), tuple(events)
-
-    def _accept(self, state: UnoState, player: int, _: Accept) -> Step:
-        self._expect_four(state, player)
-        state = turn_to(self._begun(state, player), player)
-        return self._draw_and_lose_turn(state, player, 4, Why.WILD_DRAW_FOUR, [])
-
-    def _draw_and_lose_turn(self, state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> Step:
-        after = turn_to(state, neighbour(state.active, player, state.direction))
-        after = give(after, player, count, why, events)
-        events.append(_SKIPPED[player])
-        return after, tuple(events)
-
-    def _expect_four(self, state: UnoState, player: int) -> Four:
-        if self.rules.draws_stack:  # where draws are answered with draws, nobody challenges
-            raise IllegalMove(Reason.NOT_IN_RULES)
-        if state.four is None:
-            raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)
-        if player != state.turn:
-            raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
-        return state.four
-
     # -- questions
 
     def _answer(self, state: UnoState, player: int, move: Answer) -> Step:
@@ -269,9 +234,9 @@ class Uno:
         if state.answered:
             raise IllegalMove(Reason.NO_QUESTION)
         events: list[Event] = [ev.Answered(player, move.right)]
-        state = self._begun(state, player)
+        state = begun(self.rules, state, player)
         if not move.right:
-            # A total that was to be answered with a card is still due, with the card for the wrong answer.
+            # With a wrong answer the player draws the total as well, which the card would have passed on.
             state = give(state, player, 1 + state.total, Why.WRONG_ANSWER, events)
             return self._pass(replace(state, total=0), player, events)
         if state.chosen is None:
@@ -290,7 +255,7 @@ class Uno:
     # -- small parts
 
     def _refuse(self, state: UnoState, player: int) -> NoReturn:
-        """It is not this player's turn, or something else must be done first."""
+        """Raise IllegalMove: it is another player's turn, or something else comes first."""
         if player != state.turn:
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
         first = {
@@ -302,10 +267,3 @@ class Uno:
 
     def _is_stuck(self, state: UnoState, player: int) -> bool:
         return not any(map(partial(fits, state), state.hands[player]))
-
-    def _begun(self, state: UnoState, player: int) -> UnoState:
-        """The state once this player has begun the turn: who is no longer in time is safe."""
-        if not state.exposed and not state.took_total:
-            return state
-        exposed = state.exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
-        return replace(state, exposed=exposed, late=NOBODY, took_total=False)

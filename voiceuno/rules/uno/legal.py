@@ -1,4 +1,4 @@
-"""What can be done in a position of UNO, and what one player may know of it."""
+"""What players can do in a position of UNO, and what each of them may know."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from voiceuno.rules.views import UnoView
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
 
-# Every move there is, made once: listing moves is then only looking them up.
+# All the moves there are. They are made once, so that listing moves is only looking them up.
 _PLAYS: dict[Card, tuple[Play, ...]] = {
     card: (Play(card),) if card.colour else tuple(Play(card, colour) for colour in COLOURS)
     for card in dict.fromkeys(UNO_DECK)
@@ -35,7 +35,7 @@ _DRAW, _KEEP = Draw(), Keep()
 
 
 class UnoListing:
-    """The part of a game of UNO that lists and shows and changes nothing."""
+    """The part of UNO that only looks at a state, and changes nothing."""
 
     def __init__(self, rules: UnoRules) -> None:
         self.rules = rules
@@ -61,7 +61,7 @@ class UnoListing:
         return moves
 
     def side_moves(self, state: UnoState, player: int) -> list[Move]:
-        """What a player can do at any time: UNO by itself, catching, reporting advice."""
+        """What a player can do at any time: say UNO, catch somebody, report advice."""
         if state.phase is _OVER or player not in state.active:
             return []
         moves: list[Move] = []
@@ -86,18 +86,18 @@ class UnoListing:
 
 
 def can_call_ahead(state: UnoState, player: int) -> bool:
-    """Whether the player can say UNO now for the card to come."""
+    """Whether the player can say UNO now, before laying the card."""
     if player != state.turn or len(state.hands[player]) != 2 or state.called:
         return False
     return state.phase in (_TURN, _DRAWN, _ANSWER)
 
 
 def _plays(state: UnoState, hand: Hand) -> list[Move]:
-    """Every card that can be laid now, with each colour for a wild, and with UNO where it is due."""
+    """List every card that can be laid: a wild with each colour, and the second-last card with UNO too."""
     colour, face = state.colour, state.discards[-1].face
     fitting: list[Card] = []
     moves: list[Move] = []
-    # One plain loop: half the price of comprehensions, and this is asked at every move.
+    # One plain loop takes half the time of comprehensions, and this runs at every move.
     for card in hand if state.drawn is None else (state.drawn,):
         if (card.colour is colour or card.face is face or card.colour is None) and card not in fitting:
             if state.total and card.face not in DRAWS:

@@ -1,4 +1,4 @@
-"""How a round of UNO begins: the first card is turned up, and does what it says."""
+"""How a round of UNO begins: a card is turned up, and what it says is done."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def turn_up(
     seed: int,
     setup: Setup,
 ) -> Step:
-    """The first position, from the hands and the rest of the deck."""
-    # A first card that was named lies on the named draw pile; else it comes from the shuffled cards.
+    """Turn up the first card, given the hands and the rest of the deck."""
+    # A first card that was laid out on purpose lies on the cards to be drawn; if none was, it is a shuffled one.
     pile = setup.face_up + setup.draw + rest if setup.face_up else rest
     named = len(setup.draw) if setup.face_up else 0
     if all(card.face in rules.not_first for card in pile):
@@ -33,7 +33,7 @@ def turn_up(
     while pile[0].face in rules.not_first:
         events += (ev.TurnedUp(pile[0]), ev.PutBack(pile[0]))
         seed = next_seed(seed)
-        at = 1 + named + seed % (len(pile) - named)  # anywhere below the named cards
+        at = 1 + named + seed % (len(pile) - named)  # anywhere below the cards that were laid out on purpose
         pile, named = (*pile[1:at], pile[0], *pile[at:]), max(0, named - 1)
     top, pile = pile[0], pile[1:] if setup.face_up else setup.draw + pile[1:]
     events.append(ev.TurnedUp(top))

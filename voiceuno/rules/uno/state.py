@@ -1,8 +1,8 @@
-"""A round of UNO as a value, what the rule books may say about it, and its smallest steps."""
+"""A round of UNO as a value, where the rule books differ, and the smallest steps of a round."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -25,8 +25,8 @@ _WILD_DRAW_FOUR = Face.WILD_DRAW_FOUR
 class WildFour(Enum):
     """When a Wild Draw Four is honest."""
 
-    NO_CARD_OF_THE_COLOUR = "colour"  # no card of the colour in play is held
-    NOTHING_ELSE_PLAYABLE = "nothing"  # no other card could be played
+    NO_CARD_OF_THE_COLOUR = "colour"  # if the player has no card of the colour in play
+    NOTHING_ELSE_PLAYABLE = "nothing"  # if the player could lay no other card
     ALWAYS = "always"
 
 
@@ -35,18 +35,18 @@ _NO_CARD_OF_THE_COLOUR, _, _ALWAYS = WildFour
 
 @dataclass(frozen=True, slots=True)
 class UnoRules:
-    """Where the UNO rule books differ, as far as a round goes."""
+    """Where the rule books of UNO differ within a round."""
 
-    not_first: frozenset[Face] = frozenset({_WILD_DRAW_FOUR})  # put back when turned up first
-    reverse_first_starts: int = 0  # who starts on a Reverse: so many places from the dealer
+    not_first: frozenset[Face] = frozenset({_WILD_DRAW_FOUR})  # these cards are put back if they are turned up first
+    reverse_first_starts: int = 0  # if a Reverse is turned up first, who starts: so many places from the dealer
     draw_only_if_stuck: bool = False
     honest_four: WildFour = WildFour.NO_CARD_OF_THE_COLOUR
-    bluff_returns: bool = False  # a Wild Draw Four that was found out goes back to the hand
+    bluff_returns: bool = False  # a player whose bluff is found out takes the Wild Draw Four back
     draws_stack: bool = False
-    late_uno: bool = True  # UNO still counts after the card, until somebody acts
-    caught_until_own_turn: bool = False  # else only until the next player begins
+    late_uno: bool = True  # UNO can still be said after the card, until somebody else moves
+    caught_until_own_turn: bool = False  # if not, only until the next player moves
     uno_penalty: int = 2
-    advice_penalty: int = 0  # 0: the book has none
+    advice_penalty: int = 0  # cards for giving advice; 0 if the book has no such rule
     asks_questions: bool = False
 
 
@@ -60,7 +60,7 @@ class Four(NamedTuple):
 
 @value
 class UnoState:
-    """A round of UNO at one moment: first what drawing changes, last what every new turn begins afresh."""
+    """A round of UNO at one moment. First come the parts that drawing changes, last those that each turn resets."""
 
     hands: tuple[Hand, ...]
     pile: Hand
@@ -72,34 +72,34 @@ class UnoState:
     direction: int
     turn: int
     phase: Phase = _TURN
-    total: int = 0  # draws stacked up and not yet taken
-    called: bool = False  # the player on turn has said UNO ahead of the card
-    answered: bool = False  # the player on turn has answered a question
+    total: int = 0  # cards stacked up that somebody has to draw
+    called: bool = False  # whether the player on turn has said UNO before laying a card
+    answered: bool = False  # whether the player on turn has answered a question
     drawn: Card | None = None
     four: Four | None = None
-    late: int = NOBODY  # who laid the second-last card in silence and may still say UNO
-    chosen: Play | None = None  # the card that waits for an answer
-    took_total: bool = False  # the player on turn was just handed the total
+    late: int = NOBODY  # who laid the second-last card without saying UNO, and still may
+    chosen: Play | None = None  # the card that is laid if the answer is right
+    took_total: bool = False  # whether the player on turn has just drawn the total
 
     @property
     def winner(self) -> int:
-        """Who went out, once the round is over."""
+        """The player who went out, once the round is over."""
         return self.turn if self.phase is _OVER else NOBODY
 
 
-Step: TypeAlias = tuple[UnoState, tuple[Event, ...]]  # the state after a move, and what happened
+Step: TypeAlias = tuple[UnoState, tuple[Event, ...]]  # a new state, and what happened
 
 # The first five parts of a state: what drawing cards changes.
 Drawn: TypeAlias = tuple[tuple[Hand, ...], Hand, int, Hand, frozenset[int]]
 
 
 def fits(state: UnoState, card: Card) -> bool:
-    """Whether a card may lie on the discard pile."""
+    """Whether a card can be laid on the discard pile."""
     return card.colour is state.colour or card.colour is None or card.face is state.discards[-1].face
 
 
 def is_bluff(rules: UnoRules, hand: Hand, colour: Colour | None, top: Card) -> bool:
-    """Whether playing a Wild Draw Four from this hand breaks the book's condition."""
+    """Whether it is a bluff to lay a Wild Draw Four from this hand."""
     if rules.honest_four is _ALWAYS:
         return False
     if rules.honest_four is _NO_CARD_OF_THE_COLOUR:
@@ -109,14 +109,14 @@ def is_bluff(rules: UnoRules, hand: Hand, colour: Colour | None, top: Card) -> b
 
 
 def take(state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> Drawn:
-    """Cards from the draw pile into a hand: what that makes of the state's first five parts.
+    """Let a player draw; the first five parts of the new state.
 
-    When the pile runs out the discards are shuffled; when they do too, there are fewer cards.
+    When the draw pile runs out the discards are shuffled; when those run out too, the player draws fewer.
     """
     hands, pile, seed = state.hands, state.pile, state.seed
     discards, exposed = state.discards, state.exposed
     if len(pile) < count:
-        # Under a Wild Draw Four that may yet be taken back lies the card that would count again.
+        # A Wild Draw Four may still be taken back, so the card under it must stay as well.
         keep = 2 if state.four else 1
         if len(discards) > keep:
             events.append(ev.Reshuffled(len(discards) - keep))
@@ -129,7 +129,7 @@ def take(state: UnoState, player: int, count: int, why: Why, events: list[Event]
 
 
 def give(state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> UnoState:
-    """Cards from the draw pile into a hand, and nothing else."""
+    """Let a player draw, and change nothing else."""
     return UnoState(
         *take(state, player, count, why, events), state.active, state.colour, state.direction, state.turn,
         state.phase, state.total, state.called, state.answered, state.drawn, state.four, state.late, state.chosen,
@@ -138,8 +138,16 @@ def give(state: UnoState, player: int, count: int, why: Why, events: list[Event]
 
 
 def turn_to(state: UnoState, player: int) -> UnoState:
-    """The next player's turn, with nothing said or drawn in it yet."""
+    """Begin a player's turn, in which nothing has been said or drawn yet."""
     return UnoState(
         state.hands, state.pile, state.seed, state.discards, state.exposed, state.active, state.colour,
         state.direction, player,
     )  # fmt: skip
+
+
+def begun(rules: UnoRules, state: UnoState, player: int) -> UnoState:
+    """Note that this player has begun the turn: whoever it is now too late to catch is safe."""
+    if not state.exposed and not state.took_total:
+        return state
+    exposed = state.exposed - {player} if rules.caught_until_own_turn else NOT_EXPOSED
+    return replace(state, exposed=exposed, late=NOBODY, took_total=False)
