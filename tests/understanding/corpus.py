@@ -59,7 +59,8 @@ def judge(wanted: Wanted, situation: Situation) -> str:
     outcome = situation.outcome(wanted.text)
     if outcome.lines and outcome.lines[0] in LANGUAGE.prompts.ways("say.sorry"):
         return REFUSED
-    is_answer = wanted.labels[0].startswith("answer ") and wanted.labels[0] != "answer unknown"
+    # What was said is told back with an answer, and cards are named in the order in which they were said.
+    is_answer = wanted.labels[0].startswith(("answer ", "match ")) and wanted.labels[0] != "answer unknown"
     try:
         targets = [_wanted(situation, label) for label in wanted.labels if label != NOTHING]
     except UnknownMeaning:

@@ -48,7 +48,9 @@ class Which:
             options = tuple(each for each in options if isinstance(each.move, Play) and each.move.colour is colour)
         elif verb in ("play", "place", "correct"):
             reference = f"{words[0][0]}?" if words[0] in COLOUR_BY_WORD else words[0]
-            options = tuple(each for each in options if any(is_named(card, reference) for card in cards_of(each.move)))
+            place = int(reference[1:]) - 1 if reference[0] == "?" and reference[1:].isdecimal() else len(options)
+            named = tuple(each for each in options if any(is_named(card, reference) for card in cards_of(each.move)))
+            options = named or options[place : place + 1]  # "number three" of those that were offered
         else:
             return ()
         return tuple(map(_with_uno, options)) if words[-1] == "uno" else options

@@ -11,6 +11,7 @@ from typing import Any
 from voiceuno.quiz.nearness import Nearness
 
 _LONGEST = 40  # words; whoever says more is telling something else
+_NAME = 4  # letters that a word has at least that is found among any others
 _MOST_PIECES = 3  # that one word falls into when it is heard in pieces
 
 
@@ -32,6 +33,7 @@ class Carried:
         self._nearness = nearness
         self._carriers, self._light = frozenset(words["carriers"]), frozenset(words["light"])
         self._asking, self._or = frozenset(words["asking"]), words["or"]
+        self._denying = frozenset(words["denying"])
         self._verdicts, self._plural = frozenset(words["verdicts"]), tuple(words["plural"])
         self._unheard = re.compile(rf"\b{one_of(words['unheard'])}\b")
         self._comparing = re.compile(rf" {one_of(words['comparing'])} ")
@@ -59,12 +61,31 @@ class Carried:
         if self.wants_verdict(posed.accepted):
             first = (self._taking_back_verdicts(said) or said).split()[0]
             return (first,) in posed.accepted
+        if self._is_settled_on(self._taking_back(self._unheard.sub(" ", said)).split(), posed):
+            return True
         return len(said.split()) <= _LONGEST and any(
             self._is_carried([*words[:start], *words[end:]], words[start:end], posed)
             for words in self._readings(said)
             for start, end in _windows(len(words))
             if any(self._nearness.is_near(words[start:end], answer, posed.rivals) for answer in posed.accepted)
         )
+
+    def _is_settled_on(self, words: list[str], posed: Posed) -> bool:
+        """Whether somebody who talks around it ends with an accepted name, and names no other after it."""
+        if posed.is_either or len(words) > _LONGEST:
+            return False
+        for answer in posed.accepted:
+            if any(word.isdigit() or len(word) < _NAME or word in self._carriers for word in answer):
+                continue
+            size = len(answer)
+            ends = [at + size for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == answer]
+            if not ends or posed.rivals & set(words[ends[-1] :]) - set(posed.words):
+                continue
+            before, behind = words[: ends[-1] - size], words[ends[-1] :]
+            beside = {*before[-1:], *behind[:1]}  # "north" makes another America of it
+            if beside <= self._carriers and not self._denying & set(before[-2:]):
+                return True
+        return False
 
     def core(self, said: str, posed: Posed) -> str:
         """What is left of a sentence without what carries it; all of it, if that is nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.meaning import Meaning
@@ -27,8 +27,9 @@ class Sentence(NamedTuple):
 class Composer:
     """Makes meanings, with the help of the language's small words."""
 
-    def __init__(self, words: Mapping[str, Any]) -> None:
+    def __init__(self, words: Mapping[str, Any], is_known: Callable[[str], bool]) -> None:
         """`words` has lists of words: `mending` come before a correction, `denying` before what is not meant, …"""
+        self._is_known = is_known  # whether a word means anything: what does not may be a name
         self._mending = _phrases(words["mending"])
         self._denying = _phrases(words["denying"])
         self._instead = _phrases([*words["instead"], *words["keeping"]])
@@ -45,6 +46,8 @@ class Composer:
         """What is meant, or None where the sentence lacks what this kind of act needs."""
         sentence = sentence._replace(spots=self._meant(sentence))
         verb, _, rest = kind.partition(" ")
+        if verb == "play" and any(each.verb == "match" for each in sentence.moment.likely):
+            return self._match("match", sentence)
         if kind in ("play", BY_PLACE) or (verb == "play" and rest != "drawn"):
             return self._play(rest, sentence)
         match kind:
@@ -123,18 +126,18 @@ class Composer:
         if wholes:
             return wholes[-1].value
         colour, face = _last(spots, COLOUR), _last(spots, FACE)
-        if colour is None and face is None:
-            return None
         return self._extreme(colour, sentence) if face is None else f"{colour or '?'}{face}"
 
-    def _extreme(self, colour: str | None, sentence: Sentence) -> str:
+    def _extreme(self, colour: str | None, sentence: Sentence) -> str | None:
         """The highest or the lowest card of a colour, if that was said, or any."""
         words = set(sentence.words)
         plays = [each.words[0] for each in sentence.moment.likely if each.verb == "play" and "?" not in each.words[0]]
-        numbers = sorted((int(card[1:]), card) for card in plays if card[0] == colour and card[1:].isdecimal())
+        numbers = sorted((int(card[1:]), card) for card in plays if card[0] == (colour or card[0]) and card[1:].isdecimal())
         if numbers and words & self._highest:
             return numbers[-1][1]
-        return numbers[0][1] if numbers and words & self._lowest else f"{colour}?"
+        if numbers and words & self._lowest:
+            return numbers[0][1]
+        return f"{colour}?" if colour else None
 
     def _the_one(self, spot: Spot, spots: Sequence[Spot], sentence: Sentence) -> Spot:
         """ "The red one" is a colour, unless there is a red one to lay and no other number was said."""
@@ -191,7 +194,10 @@ class Composer:
         behind = {begin for begin, _ in _places(sentence.words, self._introduced)}
         named = [spot for spot in sentence.spots if spot.kind in (NAME, OTHER)]
         given = [spot.value for spot in named if spot.begin in before or spot.end in behind]
-        return given[-1] if given else None
+        if given:
+            return given[-1]
+        unknown = [sentence.words[end] for end in sorted(before) if end < len(sentence.words)]
+        return next((word.capitalize() for word in unknown if word.isalpha() and not self._is_known(word)), None)
 
     def _planned(self, kind: str, sentence: Sentence) -> Meaning | None:
         """A new game with what was said about it, or more about the one that is being set up."""

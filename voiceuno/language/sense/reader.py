@@ -17,6 +17,7 @@ from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.spots import Spot, Spotter
 from voiceuno.rules.rulesets import RULESETS
 
+_ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _PLANNING = frozenset(("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack"))
 
@@ -36,9 +37,9 @@ class SenseReader:
         """`words` is the text of sense.toml, `weights` that of sense_weights.txt."""
         table = tomllib.loads(words)
         self._grammar = grammar
-        self._spotter = Spotter(grammar, table["late"], table["books"])
+        self._spotter = Spotter(grammar, table["late"], table["books"], table["levels"])
         self._scorer = Scorer(weights)
-        self._composer = Composer(table)
+        self._composer = Composer(table, self._is_known)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
@@ -53,7 +54,8 @@ class SenseReader:
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
-        for kind, probability in self._scorer.score(found, self._allowed(moment.phase, game))[:_FIRST_FEW]:
+        allowed = self._allowed(moment.phase, game) - _impossible(moment)
+        for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment))
@@ -70,10 +72,13 @@ class SenseReader:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
         return [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
 
+    def _is_known(self, word: str) -> bool:
+        return self._scorer.knows(word) or len(word) < 3
+
     def _needed(self, meaning: Meaning, moment: Moment) -> float:
         """How sure one must be to act; what is said of a match to come is told back, and can be changed."""
-        if moment.phase == "answer":
-            return self._limits["sure"]  # any words may answer the question
+        if moment.phase == "answer":  # any words may answer the question, but hardly those that mean something else
+            return self._limits["unasked"]
         if meaning.is_any(Family.UNASKED | Family.PLANS) or (moment.phase == "setup" and meaning.verb == "new"):
             return self._limits["unasked"]
         return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
@@ -89,3 +94,11 @@ class SenseReader:
         if phase == "waiting":
             verbs -= {"play", "draw"}  # said early, only the plain word counts
         return frozenset(kind for kind in self._scorer.kinds if kind.split()[0] in verbs)
+
+
+def _impossible(moment: Moment) -> frozenset[str]:
+    """The kinds of cards that cannot be laid now: whoever makes somebody draw four has a card for it."""
+    plays = [each.words[0] for each in moment.likely if each.verb == "play"]
+    if not plays:
+        return frozenset()
+    return frozenset(f"play {face}" for face in _ACTIONS if not any(card.endswith(face) for card in plays))

@@ -39,11 +39,14 @@ class Spot(NamedTuple):
 class Spotter:
     """Finds the spots of a sentence by the rules of a grammar."""
 
-    def __init__(self, grammar: Grammar, late: Iterable[str], rules: Mapping[str, str]) -> None:
-        """`late` words are a part of a card only where the sentence ends ("blue for"); `rules` are names of books."""
+    def __init__(
+        self, grammar: Grammar, late: Iterable[str], rules: Mapping[str, str], levels: Mapping[str, str]
+    ) -> None:
+        """`late` words are a part of a card only where the sentence ends; `rules` and `levels` are other names."""
         self._grammar = grammar
         self._late = frozenset(late)
-        self._books = {tuple(name.split()): book for name, book in rules.items()}
+        self._names = {tuple(name.split()): (RULES, book) for name, book in rules.items()}
+        self._names |= {tuple(name.split()): (LEVEL, level) for name, level in levels.items()}
         self._firsts: dict[str, frozenset[str]] = {}
 
     def find(self, words: Sequence[str], game: str, names: Iterable[str] = ()) -> list[Spot]:
@@ -54,7 +57,7 @@ class Spotter:
         spots: list[Spot] = []
         at = 0
         while at < len(words):
-            spot = self._book(words, at) or self._at(matcher, at, others, words)
+            spot = self._renamed(words, at) or self._at(matcher, at, others, words)
             if spot is None and words[at] in known:
                 spot = Spot(NAME, known[words[at]], at, at + 1)
             if spot is not None and spot.kind == NAME and spot.value.lower() not in known:
@@ -64,11 +67,11 @@ class Spotter:
             at = spot.end if spot is not None else at + 1
         return spots
 
-    def _book(self, words: Sequence[str], at: int) -> Spot | None:
-        """A rule book by one of its other names."""
-        found = [name for name in self._books if tuple(words[at : at + len(name)]) == name]
+    def _renamed(self, words: Sequence[str], at: int) -> Spot | None:
+        """A rule book or a level by one of its other names."""
+        found = [name for name in self._names if tuple(words[at : at + len(name)]) == name]
         name = max(found, key=len, default=())
-        return Spot(RULES, self._books[name], at, at + len(name)) if name else None
+        return Spot(*self._names[name], at, at + len(name)) if name else None
 
     def _at(self, matcher: Matcher, at: int, others: Sequence[str], words: Sequence[str]) -> Spot | None:
         best: Spot | None = None
