@@ -32,6 +32,7 @@ class Carried:
     def __init__(self, words: Mapping[str, Any], nearness: Nearness) -> None:
         self._nearness = nearness
         self._carriers, self._light = frozenset(words["carriers"]), frozenset(words["light"])
+        self._signs = frozenset((words["minus"], words["point"]))
         self._asking, self._or = frozenset(words["asking"]), words["or"]
         self._denying = frozenset(words["denying"])
         self._verdicts, self._plural = frozenset(words["verdicts"]), tuple(words["plural"])
@@ -104,7 +105,7 @@ class Carried:
     def _is_carried(self, rest: list[str], answer: list[str], posed: Posed) -> bool:
         """Whether nothing in the rest of a sentence changes its answer."""
         own = [word for word in posed.words if word not in self._asking]
-        numbers, asked = Counter(filter(str.isdigit, rest)), Counter(filter(str.isdigit, posed.words))
+        numbers, asked = Counter(filter(self._counts, rest)), Counter(filter(self._counts, posed.words))
         if any(word.isdigit() for word in answer):
             if numbers and numbers != asked:  # a sum that is repeated has all its numbers
                 return False
@@ -113,6 +114,10 @@ class Carried:
             return all(word in self._light or self._is_like(word, own) for word in rest)
         carriers = self._carriers | posed.places
         return all(word in carriers or self._is_like(word, own) for word in rest)
+
+    def _counts(self, word: str) -> bool:
+        """Whether it is a number or a part of one: five is not minus five."""
+        return word.isdigit() or word in self._signs
 
     def _is_like(self, word: str, own: Collection[str]) -> bool:
         """Whether it is a word of the question, "rises" for "rise" and "cow" for "cows" included."""
