@@ -21,6 +21,7 @@ CORPUS = FOLDER / "corpus"
 NOTHING = "-"  # the label of what is not meant for the game
 
 RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG = "right", "asked", "refused", "misasked", "wrong"
+VERDICTS = (RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG)
 
 
 class Wanted(NamedTuple):
@@ -101,7 +102,8 @@ def main() -> None:
                 print(f"{verdict:8} {wanted.situation} {wanted.text}  | {' / '.join(wanted.labels)}  -> {answer}")
         for kind, verdicts in sorted(counts.items()):
             total = sum(verdicts.values())
-            print(f"{folder.name:8} {kind:9} {total:4}", *(f"{name} {100 * verdicts[name] / total:5.1f} %" for name in (RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG)))
+            shares = (f"{name} {100 * verdicts[name] / total:5.1f} %" for name in VERDICTS)
+            print(f"{folder.name:8} {kind:9} {total:4}", *shares)
 
 
 if __name__ == "__main__":

@@ -82,13 +82,22 @@ class Situation(NamedTuple):
             state = str(table.state) if table is not None else ""
             moment = reply.moment
             shown = tuple(str(line) for line in lines)
-            return Outcome(shown, state, str(conversation.settings), moment.phase, frozenset(moment.likely), reply.ended)
+            return Outcome(
+                shown, state, str(conversation.settings), moment.phase, frozenset(moment.likely), reply.ended
+            )
 
 
 def load_situations() -> dict[str, Situation]:
     """All of them by their names."""
     tables = tomllib.loads((FOLDER / "situations.toml").read_text("utf-8"))
     return {
-        name: Situation(name, entry["about"], entry["record"], tuple(entry["said"]), entry.get("question", ""), entry.get("answer", ""))
+        name: Situation(
+            name,
+            entry["about"],
+            entry["record"],
+            tuple(entry["said"]),
+            entry.get("question", ""),
+            entry.get("answer", ""),
+        )
         for name, entry in tables.items()
     }

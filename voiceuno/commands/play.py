@@ -125,7 +125,9 @@ def _together(
     if code is None:
         return False
     table = club.find(code) or club.open(_plan(names))
-    places = {table.names[seat]: club.sit_down(place=place, at=table, names=[table.names[seat]]) for seat in table.people}
+    places = {
+        table.names[seat]: club.sit_down(place=place, at=table, names=[table.names[seat]]) for seat in table.people
+    }
     return converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
 
 

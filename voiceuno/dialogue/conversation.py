@@ -153,6 +153,8 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
+        if said.outcome == DOUBTFUL and isinstance(heard, str) and self._training.is_open:
+            said = Heard(heard, None)  # every attempt counts as it was written
         if said.outcome == DOUBTFUL:
             return self._doubt([each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
         if said.outcome == HOPELESS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiceuno.dialogue.references import candidates, part_in_words
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import Card, Face
-from voiceuno.rules.dos import match_bonus, matches
+from voiceuno.rules.dos_matching import match_bonus, matches
 from voiceuno.rules.moves import MatchRow, Phase
 from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.uno.engine import Uno

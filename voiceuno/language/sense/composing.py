@@ -36,7 +36,7 @@ class Composer:
         self._onto = _phrases(words["onto"])
         self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
         self._uno = frozenset(words["uno"])
-        self._nouns = {key: frozenset(nouns) for key, nouns in words["nouns"].items()}
+        self._nouns: dict[str, str] = {noun: key for key, nouns in words["nouns"].items() for noun in nouns}
         self._named = _phrases(words["named"])
         self._introducing = _phrases(words["introducing"])
         self._introduced = _phrases(words["introduced"])
@@ -131,8 +131,8 @@ class Composer:
     def _extreme(self, colour: str | None, sentence: Sentence) -> str | None:
         """The highest or the lowest card of a colour, if that was said, or any."""
         words = set(sentence.words)
-        plays = [each.words[0] for each in sentence.moment.likely if each.verb == "play" and "?" not in each.words[0]]
-        numbers = sorted((int(card[1:]), card) for card in plays if card[0] == (colour or card[0]) and card[1:].isdecimal())
+        cards = [each.words[0] for each in sentence.moment.likely if each.verb == "play"]
+        numbers = sorted((int(card[1:]), card) for card in cards if card[1:].isdecimal() and colour in (None, card[0]))
         if numbers and words & self._highest:
             return numbers[-1][1]
         if numbers and words & self._lowest:
@@ -235,12 +235,8 @@ class Composer:
             return "target"
         words = sentence.words
         around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
-        for word in around:
-            for key, nouns in self._nouns.items():
-                if word in nouns:
-                    return key
         is_asked = any(meaning.verb in ("bots", "number") for meaning in sentence.moment.likely)
-        return "bots" if is_asked else ""
+        return next((self._nouns[word] for word in around if word in self._nouns), "bots" if is_asked else "")
 
 
 def _explains(match: Meaning, named: Sequence[str]) -> bool:

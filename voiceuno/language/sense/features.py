@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from voiceuno.language.sense.spots import CARD, FACE, WILD, Spot
 
@@ -32,7 +33,7 @@ def features(bones: Sequence[str], phase: str, endings: Sequence[str]) -> set[st
     """What the weights are looked up by."""
     stems = [_stem(word, endings) for word in bones]
     padded = ["^", *stems, "$"]
-    found = {f"@{phase}", *stems, *(f"{one} {two}" for one, two in zip(padded, padded[1:], strict=False))}
+    found = {f"@{phase}", *stems, *(f"{one} {two}" for one, two in pairwise(padded))}
     for word in bones:
         if not word.startswith("<"):
             edged = f"#{word}#"

@@ -19,7 +19,9 @@ from voiceuno.rules.rulesets import RULESETS
 
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _FIRST_FEW = 3  # kinds that are tried to be composed
-_PLANNING = frozenset(("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack"))
+_PLANNING = frozenset(
+    ("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack")
+)
 
 
 class Reading(NamedTuple):
@@ -63,7 +65,9 @@ class SenseReader:
                 readings.append(Reading(meaning, probability, probability >= self._needed(meaning, moment)))
         return readings
 
-    def describe(self, words: Sequence[str], phase: str, game: str, names: Sequence[str]) -> tuple[list[Spot], set[str]]:
+    def describe(
+        self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
+    ) -> tuple[list[Spot], set[str]]:
         """What a sentence names, and what it is recognised by."""
         spots = self._spotter.find(words, game, names)
         return spots, features(skeleton(words, spots), phase, self._endings)

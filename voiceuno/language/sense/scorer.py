@@ -14,7 +14,7 @@ class Scorer:
     """Adds up the weights of a sentence's features."""
 
     def __init__(self, text: str) -> None:
-        """`text` has a line for each feature: the feature, a tab, and its weights as `number:weight`, kinds by number."""
+        """`text` has the kinds, then a line for each feature: its name, a tab, and its weights by number of kind."""
         first, *lines = [line for line in text.splitlines() if line and not line.startswith("#")]
         self.kinds = tuple(first.split("\t"))
         self._weights: dict[str, str] = dict(line.split("\t", 1) for line in lines)
@@ -26,7 +26,9 @@ class Scorer:
             for pair in self._weights.get(feature, "").split():
                 number, _, weight = pair.partition(":")
                 sums[int(number)] += float(weight) / _UNITS
-        chosen = [(kind, total) for kind, total in zip(self.kinds, sums, strict=True) if kind in allowed or kind == NOTHING]
+        chosen = [
+            (kind, total) for kind, total in zip(self.kinds, sums, strict=True) if kind in allowed or kind == NOTHING
+        ]
         highest = max(total for _, total in chosen)
         powers = [(kind, math.exp(total - highest)) for kind, total in chosen]
         whole = sum(power for _, power in powers)
