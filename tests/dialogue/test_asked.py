@@ -47,11 +47,11 @@ def _played(name: str, seed: int) -> Record:
     while state.number <= ROUNDS and not state.winners:
         seats = seat_bots(match, state, [MEDIUM] * len(NAMES))
         if state.round.phase is Phase.OVER:
-            step: tuple[int, Move] | None = (TABLE, Deal())
+            step: tuple[int, Move] = (TABLE, Deal())
         else:
             mover = entries[-1].player if entries else NOBODY
-            step = react(match, state, seats, mover, rng) if mover >= 0 else None
-            step = step or (state.round.turn, take_turn(match, state, seats, rng))
+            reaction = react(match, state, seats, mover, rng) if mover >= 0 else None
+            step = reaction or (state.round.turn, take_turn(match, state, seats, rng))
         state, _ = match.apply(state, *step)
         entries.append(Entry(*step))
     return replace(record, entries=tuple(entries))
