@@ -1,4 +1,4 @@
-"""Small files that people edit and disks damage: settings, learnt words, packs, records. A sentence, no traceback."""
+"""Small files that people edit and disks damage: settings, learnt words, packs and more. A sentence, no traceback."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.torture.matches import some_match
 from tests.torture.odd_values import odd_json, odd_pack
 from voiceuno.__main__ import main
 from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.statistics import Statistics
 from voiceuno.language.files import data_folder
 from voiceuno.speech.devices.choice import remembered
 from voiceuno.speech.hearing.learnt import Learnt
@@ -32,8 +33,10 @@ _TALK = (
     "my hand",
     "slower",
     "what questions are there",
+    "my statistics",
 )
 _SETTINGS = Settings("Ann", rate=1.2, last_game={"plan": "people 1 bots 2 rules quiz level easy target 50"})
+_STATISTICS = Statistics({"mattel": 3}, {"mattel": 1}, ("0a",), "mattel", ("Ann",))
 _LEARNT = {"red": {"bread": 3, "red": 2}, "blue five": {"glue five": 1}}
 _SECONDS = 40.0  # for a process
 
@@ -81,6 +84,7 @@ class Torture:
         return {
             "last-player.json": json.dumps(_SETTINGS.as_dict()).encode(),
             "player-ann.json": json.dumps(_SETTINGS.as_dict()).encode(),
+            "matches-ann.json": json.dumps(_STATISTICS.as_dict()).encode(),
             "voice-ann.json": json.dumps(_LEARNT).encode(),
             "devices.json": json.dumps({"input": "USB", "output": "HDMI"}).encode(),
             "quiz/town.txt": self._packs[0],
