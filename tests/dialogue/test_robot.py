@@ -322,7 +322,8 @@ class Robot:
                 f"{text!r}, which means {meanings}, became {entry}"
             )
         asked = any(str(meaning).startswith(("ask hand", "ask playable", "ask drawn")) for meaning in meanings)
-        self._check_told(new, hand, " ".join([*map(str, meanings), text]), asked=asked)
+        told = [*meanings, *(str(each.meaning) for each in sensed.alternatives), text]
+        self._check_told(new, hand, " ".join(map(str, told)), asked=asked)
 
     def _entries(self) -> tuple[Entry, ...]:
         return self.dialogue.table.record.entries if self.dialogue.table else ()

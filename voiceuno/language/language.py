@@ -22,7 +22,7 @@ from voiceuno.language.sounding import Sounding
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
-from voiceuno.rules.cards import find_card
+from voiceuno.rules.cards import Face, find_card
 from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
@@ -71,7 +71,9 @@ class Language:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all."""
         meaning = self.read(text, moment)
         if meaning is not None and not self._is_any_answer(meaning, moment):
-            return Heard(text, self._as_colour(meaning, text, moment))
+            return Heard(text, self._as_rules(self._as_colour(meaning, text, moment), moment))
+        if moment.question is not None and self.judge.judge(moment.question, text):
+            return Heard(text, Meaning(_ANSWER, tuple(text.split())))
         readings = self.sense(text, moment)
         if readings and readings[0].is_sure:
             return Heard(text, readings[0].meaning, readings[0].probability)
@@ -98,6 +100,13 @@ class Language:
             return meaning
         return Meaning("play", (f"{card[0]}?", *meaning.words[1:]))
 
+    def _as_rules(self, meaning: Meaning, moment: Moment) -> Meaning:
+        """ "The ordinary one" is a match that waits, or a rule book where that was asked for."""
+        is_asked = any(each.verb == "rules" for each in moment.likely)
+        if meaning.verb != "resume" or meaning.words[:1] != ("rules",) or not is_asked:
+            return meaning
+        return Meaning("rules", meaning.words[1:])
+
     def _says_which(self, text: str) -> bool:
         """Whether an article stands before a colour and "one"."""
         return bool(_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
@@ -105,11 +114,35 @@ class Language:
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
         said = self.wordings.say(meaning, moment)
-        cards = [self.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
+        if not said and (meaning.verb == "new" or meaning.is_any(Family.PLANS)):
+            return self._plan_in_words(meaning)
+        cards = [self._card_in_words(word) for word in meaning.words]
         if not said and meaning.verb == "match":
             laid = self.prompts.listing(cards[: cards.index("on")] if "on" in cards else cards)
             return self.prompts.part("answer.match", cards=laid, on=cards[-1]) if "on" in cards else laid
         return said or " ".join(cards)
+
+    def _card_in_words(self, word: str) -> str:
+        """A card or the half of one as it is said; any other word as it is."""
+        card = find_card(word)
+        if card is not None:
+            return self.prompts.card(card)
+        face = next((face for face in Face if word == f"?{face.value}"), None)
+        return self.prompts.face(face) if face else word
+
+    def _plan_in_words(self, meaning: Meaning) -> str:
+        """What was said of a match to come: "two bots, DOS"."""
+        words = meaning.words[1:] if meaning.verb == "new" else (meaning.verb, *meaning.words)
+        return ", ".join(self._wish_in_words(*pair) for pair in zip(words[::2], words[1::2], strict=False))
+
+    def _wish_in_words(self, key: str, value: str) -> str:
+        """One thing that was said of a match to come."""
+        prompts, single = self.prompts, f"setup.{key}_one"
+        form = single if value == "1" and prompts.has(single) else f"setup.{key}"
+        if key == "rules" and prompts.has(f"rules.{value}.name"):
+            return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
+        is_count = value.isdecimal() and key != "target"
+        return prompts.part(form, value=prompts.number(int(value)) if is_count else value)
 
     # -- other words
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.kinds import BY_PLACE
+from voiceuno.language.sense.matching import explains, parts
 from voiceuno.language.sense.spots import CARD, COLOUR, FACE, LEVEL, NAME, NUMBER, OTHER, PLACE, RULES, WILD, Spot
 
 _LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
@@ -95,10 +96,11 @@ class Composer:
         return spots
 
     def _is_denied(self, spot: Spot, sentence: Sentence) -> bool:
-        """Whether "not the" or the like stands before it."""
-        return any(spot.begin - 2 <= end <= spot.begin for _, end in _places(sentence.words, self._denying)) or any(
-            end == spot.begin for _, end in _places(sentence.words, self._instead)
-        )
+        """Whether "not the" or the like stands right before it."""
+        denied = [end + 1 for _, end in _places(sentence.words, self._denying)]  # with a word between, such as "any"
+        between = {each.begin for each in sentence.spots if each.begin < spot.begin}
+        ends = [end for _, end in _places(sentence.words, (*self._denying, *self._instead))]
+        return spot.begin in ends or (spot.begin in denied and spot.begin - 1 not in between)
 
     # -- cards
 
@@ -166,14 +168,13 @@ class Composer:
 
     def _match(self, verb: str, sentence: Sentence) -> Meaning | None:
         """In DOS: one or two cards, and the one of the row that they go on, which is named last."""
-        spots = [spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE)]
-        cards = _parts(spots)
+        cards = parts([spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE, NUMBER)])
         if not cards:
             return None
         if verb == "place":
             return Meaning("place", (cards[-1],))
         possible = [each for each in sentence.moment.likely if each.verb == "match"]
-        fitting = [each for each in possible if _explains(each, cards)]
+        fitting = [each for each in possible if explains(each, cards)]
         if fitting:
             fewest = min(len(each.words) for each in fitting)
             least = [each for each in fitting if len(each.words) == fewest]
@@ -239,45 +240,11 @@ class Composer:
         return next((self._nouns[word] for word in around if word in self._nouns), "bots" if is_asked else "")
 
 
-def _explains(match: Meaning, named: Sequence[str]) -> bool:
-    """Whether every card that was named, in whole or in part, is a card of this match, the last one in the row."""
-    cards = [word for word in match.words if word != "on"]
-    if len(named) > 1 and not _is_part(named[-1], cards[-1]):
-        return False
-    left = [*cards]
-    for part in reversed(named):
-        fitting = next((card for card in reversed(left) if _is_part(part, card)), None)
-        if fitting is None:
-            return False
-        left.remove(fitting)
-    return len(named) < 3 or not left  # whoever names three cards names them all
-
-
-def _is_part(part: str, card: str) -> bool:
-    """Whether a card is what was named: `r?` is any red card, `?5` any five."""
-    if "?" not in part:
-        return part == card
-    return card[0] == part[0] if part.endswith("?") else card[1:] == part[1:]
-
-
 def _joined(before: Spot | None, spot: Spot) -> str:
     """ "Two fifty" is 250."""
     if before is None or before.end != spot.begin or len(before.value) > 1 or len(spot.value) != 2:
         return spot.value
     return before.value + spot.value
-
-
-def _parts(spots: Sequence[Spot]) -> list[str]:
-    """Cards and halves of cards in the order in which they were said; a colour beside a number is one card."""
-    cards: list[str] = []
-    for spot in spots:
-        if spot.kind == FACE and cards and cards[-1].endswith("?"):
-            cards[-1] = f"{cards[-1][0]}{spot.value}"
-        elif spot.kind == COLOUR:
-            cards.append(f"{spot.value}?")
-        else:
-            cards.append(f"?{spot.value}" if spot.kind == FACE else spot.value)
-    return cards
 
 
 def _last(spots: Sequence[Spot], kind: str) -> str | None:
