@@ -1,10 +1,14 @@
-"""Fit the weights of the tolerant reader to the example sentences: `python tools/make_sense.py en`."""
+"""Fit the weights of the tolerant reader to the example sentences: `python tools/make_sense.py en`.
+
+It needs scikit-learn (`pip install scikit-learn`), which nothing else here does.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -29,6 +33,12 @@ PHASES = {  # in which phases the sentences under a heading are said
     "any": ["turn", "waiting", "confirm", "setup", "drawn", "challenge", "answer"], "answer": ["answer"],
     "confirm": ["confirm"], "waiting": ["waiting"],
 }  # fmt: skip
+
+
+def digest(folder: Path) -> str:
+    """By which the weights know what they were fitted to."""
+    texts = (path.read_bytes() for path in sorted((folder / "sayings").glob("*.txt")))
+    return sha256(b"".join(texts)).hexdigest()[:16]
 
 
 def read_examples(folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -64,7 +74,8 @@ def main() -> None:
             found.append(dict.fromkeys(description, 1))
             kinds.append(kind)
             shares.append(1 / len(phases))
-    text = fit(found, kinds, shares)
+    text = f"# Made by tools/make_sense.py from the sayings {digest(folder)}; do not edit it here.\n"
+    text += fit(found, kinds, shares)
     (folder / "sense_weights.txt").write_text(text, "utf-8")
     print(len(found), "examples,", text.count("\n"), "features,", len(text), "bytes")
 

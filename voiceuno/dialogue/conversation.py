@@ -204,7 +204,7 @@ class Conversation:
             return self.hear(heard[0].text)  # every attempt counts
         options = self._doubting.meant(heard)
         if not options:
-            return self.hear(heard[0].text)
+            return self._hopeless(heard[0].text)
         self._misheard.forget()  # something was understood, if not for sure
         verbs = {option.meaning.verb for option in options}
         if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.is_open else _YES_NO):

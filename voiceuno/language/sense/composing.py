@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.meaning import Meaning
@@ -14,6 +14,7 @@ from voiceuno.language.sense.spots import CARD, COLOUR, FACE, LEVEL, NAME, NUMBE
 _LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
 _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
 _MOST_BOTS = 9
+_FAR = 4  # words between "don't" and what is refused by it: "don't play any of the"
 _NEW_GAME = Meaning("new", ("game",))
 
 
@@ -33,6 +34,7 @@ class Composer:
         self._is_known = is_known  # whether a word means anything: what does not may be a name
         self._mending = _phrases(words["mending"])
         self._denying = _phrases(words["denying"])
+        self._refusing = _phrases(words["refusing"])
         self._instead = _phrases([*words["instead"], *words["keeping"]])
         self._onto = _phrases(words["onto"])
         self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
@@ -89,10 +91,11 @@ class Composer:
             before = [spot for spot in spots if spot.end <= begin]
             after = [spot for spot in spots if spot.begin >= end]
             corrected = {spot.kind for spot in after}
-            if {CARD, WILD} & corrected:
+            if {CARD, WILD} & corrected or {FACE, COLOUR} <= corrected:
                 corrected |= {CARD, WILD, FACE, COLOUR}
+            left = [_half(spot, corrected) for spot in before]
             if after:
-                spots = [*(spot for spot in before if spot.kind not in corrected), *after]
+                spots = [*(spot for spot in left if spot.kind not in corrected), *after]
         return spots
 
     def _is_denied(self, spot: Spot, sentence: Sentence) -> bool:
@@ -100,7 +103,10 @@ class Composer:
         denied = [end + 1 for _, end in _places(sentence.words, self._denying)]  # with a word between, such as "any"
         between = {each.begin for each in sentence.spots if each.begin < spot.begin}
         ends = [end for _, end in _places(sentence.words, (*self._denying, *self._instead))]
-        return spot.begin in ends or (spot.begin in denied and spot.begin - 1 not in between)
+        if spot.begin in ends or (spot.begin in denied and spot.begin - 1 not in between):
+            return True
+        refused = [end for _, end in _places(sentence.words, self._refusing)]
+        return any(0 <= spot.begin - end <= _FAR and not between & {*range(end, spot.begin)} for end in refused)
 
     # -- cards
 
@@ -245,6 +251,15 @@ def _joined(before: Spot | None, spot: Spot) -> str:
     if before is None or before.end != spot.begin or len(before.value) > 1 or len(spot.value) != 2:
         return spot.value
     return before.value + spot.value
+
+
+def _half(spot: Spot, corrected: Collection[str]) -> Spot:
+    """What is left of a card of which the number or the colour was corrected: "the red five, no, the nine"."""
+    if spot.kind == CARD and FACE in corrected:
+        return spot._replace(kind=COLOUR, value=spot.value[0])
+    if spot.kind == CARD and COLOUR in corrected:
+        return spot._replace(kind=FACE, value=spot.value[1:])
+    return spot
 
 
 def _last(spots: Sequence[Spot], kind: str) -> str | None:
