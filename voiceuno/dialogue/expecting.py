@@ -15,6 +15,7 @@ from voiceuno.rules.notation import write_move
 
 _AFTER_ROUND = meanings("yes", "continue", "no", "ask score", "new game", "quit")
 _CATCH, _ADVICE = "catch {name}", "advice {name}"  # as the grammar file names them
+_TAKING_BACK = meanings("undo", "no")  # while a move can be, as long as nobody here is asked for the next
 _YES, _NO, _NEITHER = Meaning("yes"), Meaning("no"), Meaning("neither")
 
 
@@ -27,7 +28,11 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
         return moment._replace(likely=_AFTER_ROUND, leave_out=("uno", "dos", _CATCH, _ADVICE))
     urgent = _urgent(sitting)
     is_asked, own_phase = sitting.is_asked, str(table.state.round.phase.value)
-    likely = _choices(which, sitting) if which else [*(_moves(sitting, quiz) if is_asked else ()), *urgent]
+    likely: list[Meaning] = (
+        _choices(which, sitting) if which else [*(_moves(sitting, quiz) if is_asked else ()), *urgent]
+    )
+    if not is_asked and sitting.open_move is not None:
+        likely += _TAKING_BACK
     return moment._replace(
         likely=tuple(dict.fromkeys(likely)),
         leave_out=tuple(_impossible(sitting)),
@@ -54,6 +59,8 @@ def _moves(sitting: Sitting, quiz: Quizzing) -> list[Meaning]:
         found += [Meaning("play", ("drawn",)), _YES, _NO]
     if phase is Phase.BONUS:
         found.append(_NO)
+    if phase is Phase.CHALLENGE:
+        found += [_YES, _NO]
     return found + sitting.game.short(moves)
 
 
@@ -74,6 +81,8 @@ def _impossible(sitting: Sitting) -> list[str]:
     view, people, game = sitting.view, sitting.seats, sitting.game
     others = [seat for seat in view.active if people != (seat,)]
     left_out = [] if game.may_call(view, people) else [game.call]
+    if not sitting.is_asked and sitting.open_move is None:
+        left_out.append("no")  # there is nothing that it could take back
     if not any(seat in view.exposed or view.counts[seat] == game.alone for seat in others):
         left_out.append(_CATCH)
     match, state = sitting.table.match, sitting.table.state

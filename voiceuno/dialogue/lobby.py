@@ -9,6 +9,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming, Do
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Forgetful, Lesson
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
@@ -191,7 +192,7 @@ class Lobby:
 
     def no_match(self) -> list[str]:
         """There is nothing to play or to ask about yet; what can be said instead."""
-        return [*([] if self.offered else [self._desk.say("say.no_match_yet")]), *self._desk.where()]
+        return [*([] if self.offered else [Slip(self._desk.say("say.no_match_yet"))]), *self._desk.where()]
 
     def where(self) -> list[str]:
         """The question that is open below everything else."""

@@ -96,7 +96,7 @@ KINDS = (
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue
-    Kind("pause", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.CONTINUES),
+    Kind("pause", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING),
     Kind("sleep", "", _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING),  # hear nothing but being woken
     Kind("wake", "", _F.CONTINUES | _F.IN_LESSON),  # listen again
     Kind("continue", "", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),  # go on
@@ -121,6 +121,8 @@ KINDS = (
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
     Kind("pack", "PACK", _F.PLANS),  # quiz questions
+    Kind("usual", "", _F.PLANS),  # whatever is usual, for what was asked
+    Kind("begin", "", _F.PLANS),  # play, with what is known
 )  # fmt: skip
 
 _FAMILIES = {kind.verb: kind.families for kind in KINDS}

@@ -11,6 +11,7 @@ from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import Settings, stepped, switched
@@ -145,6 +146,6 @@ class Controls:
             return self._lobby.no_match()
         away = [seat for seat in playing.table.away if not meaning.words or playing.sitting.names[seat] == meaning.rest]
         if not away:
-            return [desk.say("say.nobody_away"), *desk.where()]
+            return [Slip(desk.say("say.nobody_away")), *desk.where()]
         playing.table.stand_in(away[0])
         return playing.news()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.learning import Corrections
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.language.meaning import Family, Meaning, meanings
@@ -46,7 +47,7 @@ class Hosting:
             if agreed:
                 return lobby.same()
             if meaning.is_any(Family.MOVE):
-                return [desk.say("refusal.match_over"), *desk.where()]
+                return [Slip(desk.say("refusal.match_over")), *desk.where()]
         if meaning.is_any(Family.MOVE):
             lobby.offered = offered
             return lobby.no_match()
