@@ -84,7 +84,7 @@ class Conversation:
         # and then to these.
         self._hosting = Hosting(desk, lobby, self._corrections)
         self._always: tuple[Handler, ...] = (
-            Controls(desk, lobby, steered, self._helping.say),
+            Controls(desk, lobby, steered, self._helping),
             questions,
             self._hosting,
         )

@@ -34,7 +34,7 @@ class Desk:
 
     def read(self, text: str) -> Meaning | None:
         """What a sentence means at this moment."""
-        return self.language.read(text, self.moment())
+        return self.language.read(text, self.moment()) or self.language.own_name(text)
 
     def read_as(self, text: str, phase: str) -> Meaning | None:
         """What a sentence means in another phase."""

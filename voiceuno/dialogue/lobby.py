@@ -116,11 +116,11 @@ class Lobby:
 
     # -- learning
 
-    def teach(self) -> list[str]:
-        """Begin the practice hand; a match that is running stays as it is kept."""
+    def teach(self, game: str = "") -> list[str]:
+        """Begin the practice hand of a game; a match that is running stays as it is kept."""
         self._wait_for_later()
         self._get_up()
-        lesson = self.lesson = Lesson(self._desk.language.lesson)
+        lesson = self.lesson = Lesson(self._desk.language.lesson(game))
         table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
         self.playing = Playing(sitting, Quizzing(table, self._desk.language, lambda _: _NO_QUESTION))
@@ -138,7 +138,8 @@ class Lobby:
         desk = self._desk
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
-        return SetupTalk(desk.prompts, list(dict.fromkeys([*known, *desk.house.packs])), Plan(names=names))
+        packs = list(dict.fromkeys([*known, *desk.house.packs]))
+        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game))
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""

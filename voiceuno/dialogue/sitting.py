@@ -15,7 +15,7 @@ from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Move, SayDos, SayUno
 from voiceuno.rules.views import View
-from voiceuno.table.news import Happened, Left, News, Rested, Returned, StoodIn, Undone
+from voiceuno.table.news import Happened, Left, News, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
 
 _OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
@@ -25,7 +25,7 @@ class Sitting:
     """One place at one table; several people at it share what is said, so nobody is "you" then."""
 
     def __init__(self, table: Table, seats: Sequence[int], prompts: Prompts, verbosity: str) -> None:
-        self.table, self._seats, self.prompts, self.names = table, tuple(seats), prompts, table.names
+        self.table, self._seats, self.prompts = table, tuple(seats), prompts
         self.game: GameTalk[View] = GAMES[table.match.rules.game.name]
         self.listener = self._seats[0] if len(self._seats) == 1 else NOBODY
         self._narrator = Narrator(prompts, self.names, self.listener, verbosity)
@@ -50,6 +50,7 @@ class Sitting:
     def notice(self, news: News) -> None:
         """Take note; it is told when the place asks for it."""
         self._untold.append(news)
+        self._narrator.names = self.names
         if isinstance(news, Happened):
             self._moved = news.seat if news.seat in self._seats else self._moved
             self._note(news.seat, news.before, news.events)
@@ -59,6 +60,11 @@ class Sitting:
         self.table.leave(self)
 
     # -- where the match stands, from here
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody at the table, by seat."""
+        return self.table.names
 
     @property
     def verbosity(self) -> str:
@@ -142,6 +148,8 @@ class Sitting:
                 return [self._about("news.here", news.seats)]
             case StoodIn():
                 return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
+            case Renamed() if news.seat not in self._seats:
+                return [self.prompts.say("news.renamed", player=news.before, by=self.names[news.seat])]
             case Rested():
                 return [self._about("news.rest_over" if news.is_over else "news.rested", news.seats)]
         return []

@@ -23,6 +23,8 @@ from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER = "answer"
+_SPELLED = 3  # letters that are a name letter by letter
+_SHORTEST, _LONGEST = 2, 20  # letters of a name
 
 
 class Language:
@@ -62,6 +64,25 @@ class Language:
         for phase in moment.otherwise if meaning is None else ():
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
+
+    def own_name(self, text: str, *, is_asked: bool = False) -> Meaning | None:
+        """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
+        words = self.grammar.read_words(text)
+        leads = sorted((lead.split() for lead in self.grammar.naming), key=len, reverse=True)
+        length = next((len(lead) for lead in leads if words[: len(lead)] == lead), 0)
+        said = words[length:]
+        if not length and not is_asked and len(said) < _SPELLED:
+            return None
+        letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
+        name = letters or (said[0] if len(said) == 1 else "")
+        if not name.isalpha() or not _SHORTEST <= len(name) <= _LONGEST or (not letters and self._is_word(name)):
+            return None
+        return Meaning("name", (name.capitalize(),))
+
+    def _is_word(self, word: str) -> bool:
+        """Whether this is a word of everyday speech, or means something here."""
+        means = any(self.grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
+        return means or word in _everyday_words(self.code)
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -107,10 +128,9 @@ class Language:
         """How each meaning is usually said."""
         return _wordings(self.code)
 
-    @property
-    def lesson(self) -> str:
-        """The text of the practice hand."""
-        return read_words(self.code, "lesson.toml")
+    def lesson(self, game: str = "") -> str:
+        """The text of the practice hand: of UNO, or of another game by its name."""
+        return read_words(self.code, f"lesson_{game}.toml" if game else "lesson.toml")
 
     @property
     def demo(self) -> dict[str, Any]:
@@ -140,6 +160,12 @@ def load_grammar(code: str) -> Grammar:
 def _sounds(code: str) -> tuple[tuple[str, str], ...]:
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def _everyday_words(code: str) -> frozenset[str]:
+    """Words that are no name."""
+    return frozenset(Language(code).other_words)
 
 
 @cache

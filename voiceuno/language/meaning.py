@@ -74,11 +74,11 @@ KINDS = (
     Kind("second", "", _F.PLACE),  # the second of these
     Kind("third", "", _F.PLACE),  # the third of these
     Kind("last", "", _F.PLACE),  # the last of these
-    Kind("name", "NAME", _F.NAMES | _F.PLANS),  # a player's name
+    Kind("name", "NAME", _F.NAMES | _F.PLANS),  # a player's name, also the own one
     # -- asking
     # ask: ask about the match, the rules or the game
     Kind("ask", "TOPIC", _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),
-    Kind("help", "", _TALK | _F.HARMLESS | _F.IN_TRAINING),  # what can be said now
+    Kind("help", "[more]", _TALK | _F.HARMLESS | _F.IN_TRAINING),  # what can be said now
     Kind("repeat", "", _TALK | _F.HARMLESS),  # say it again
     # -- how the game speaks and listens
     Kind("slower", "", _STEP | _F.HARMLESS | _F.AGAIN),  # speak slower
@@ -107,7 +107,7 @@ KINDS = (
     Kind("quit", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),  # leave
     Kind("new", "game [PLAN]", _F.IN_LESSON | _F.COSTLY),  # set up another match
     Kind("same", "again", _F.IN_LESSON | _F.COSTLY),  # the last match once more
-    Kind("teach", ""),  # a practice hand
+    Kind("teach", "[dos]"),  # a practice hand
     Kind("matches", "[more]", _F.AT_ONCE | _F.IN_LESSON),  # which matches wait
     Kind("resume", "name NAME | rules RULES | PLACE", _F.AT_ONCE | _F.IN_LESSON),  # go on with one of them
     Kind("replace", "[NAME]", _F.AT_ONCE),  # let a bot play for somebody who is away
