@@ -12,7 +12,6 @@ from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.language.meaning import Family, Meaning
 
 _NOISES = 4  # sounds in a row after which a word is said
-_OFTEN = 3  # in a pause every third sentence that is not for the game gets words, the others a sound
 _WANTED = Family.QUESTION | Family.BESIDE | Family.SETTING  # who asks for the same again gets it
 
 
@@ -52,9 +51,11 @@ class Misheard:
         return [self._help()]
 
     def _while_paused(self) -> list[str]:
+        """A word now and then, and rarer each time; otherwise a sound."""
         if self.misses == 1:
             return [self._desk.line("say.paused")]
-        return [self._pausing.reminder() if self.misses % _OFTEN == 1 else Line("", "not_understood")]
+        is_due = self.misses > 2 and self.misses & (self.misses - 1) == 0
+        return [self._pausing.reminder() if is_due else Line("", "not_understood")]
 
     def _offer(self) -> list[str]:
         """What can be answered with yes or no; where that is asked anyway, the question and the help in turn."""

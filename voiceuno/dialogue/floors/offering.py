@@ -11,6 +11,7 @@ from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 
 _YES_NO = meanings("yes", "no")
+_WITH_YES_NO = ("setup", "drawn", "challenge", "confirm")  # where yes and no are listened for anyway
 
 
 class Offering:
@@ -69,6 +70,8 @@ class Offering:
         """Yes and no, and whatever else could be said without the offer."""
         if self._asked is None:
             return below
-        otherwise = tuple(dict.fromkeys((below.phase, *below.otherwise)))
         likely = tuple(dict.fromkeys((*_YES_NO, *below.likely)))
+        if below.phase in _WITH_YES_NO:
+            return below._replace(likely=likely)
+        otherwise = tuple(dict.fromkeys((below.phase, *below.otherwise)))
         return below._replace(phase="confirm", likely=likely, otherwise=otherwise, question=None)
