@@ -27,7 +27,7 @@ from voiceuno.dialogue.line import Line, Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.shelf import MORE
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, WAITING, Heard, is_meant
 from voiceuno.language.language import Language
@@ -316,8 +316,8 @@ class Conversation:
         if playing.table.has_waited(playing.sitting):
             return None  # the others need more time
         if self._misheard.misses and self._is_correctable:
-            return max(self.settings.pause * _PATIENCE[0], _PATIENCE[1])
-        return max(self.settings.pause if playing.table.has_window else 0.0, self._desk.place.breath)
+            return max(window(self.settings) * _PATIENCE[0], _PATIENCE[1])
+        return max(window(self.settings) if playing.table.has_window else 0.0, self._desk.place.breath)
 
     @property
     def _is_correctable(self) -> bool:

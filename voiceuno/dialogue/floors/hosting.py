@@ -7,6 +7,7 @@ from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
@@ -33,8 +34,11 @@ class Hosting:
             return None
         if playing is None:
             return self._plan(meaning)
-        before = playing.sitting.open_move
+        before, playing.was_late = playing.sitting.open_move, False
         lines = playing.hear(meaning)
+        if lines and playing.was_late and (settings := longer(self._desk.settings)) is not None:
+            self._desk.keep_settings(settings)
+            lines = [*lines[:1], self._desk.say("say.more_from_now"), *lines[1:]]
         self._corrections.watch(meaning, before, playing.sitting.open_move, playing.sitting.names)
         return lines
 

@@ -12,7 +12,7 @@ from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_wild
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.rules.game import IllegalMove
+from voiceuno.rules.game import IllegalMove, Reason
 from voiceuno.rules.moves import (
     Accept,
     Advice,
@@ -51,6 +51,7 @@ class Playing:
     def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
         self.which: Which | None = None  # the question back that is open
+        self.was_late = False  # whether somebody here has just wanted a move back or called, when the time was over
         self._asked_plainly = -1  # after how many moves "do you challenge?" was asked
 
     # -- where the conversation stands
@@ -258,9 +259,16 @@ class Playing:
     def _undo(self) -> list[str]:
         if self.sitting.open_move is None:
             moved = any(entry.player in self.sitting.seats for entry in self.table.record.entries)
+            self.was_late = self._others_moved
             return [self._slip("say.too_late" if moved else "say.nothing_to_undo"), *self.where()]
         self._take_back()
         return [self.prompts.say("say.taken_back"), *self.prompt()]
+
+    @property
+    def _others_moved(self) -> bool:
+        """Whether the last move was made by somebody else, after one from here."""
+        movers = [entry.player in self.sitting.seats for entry in self.table.record.entries]
+        return any(movers) and not movers[-1]
 
     def _take_back(self) -> None:
         self.table.take_back()
@@ -290,6 +298,7 @@ class Playing:
         try:
             self.table.act(sitting.speaker(move) if aside else sitting.person, move)
         except IllegalMove as illegal:
+            self.was_late = illegal.refusal.reason is Reason.UNO_TOO_LATE and self._others_moved
             return [Slip(sitting.refusal(illegal.refusal)), *(self.prompt() if aside else self.instead())]
         # "Done" may change nothing that can be told, and whoever said it wants to know that it was heard.
         return self.news() or ([self.prompts.say("say.go_on")] if isinstance(move, End) else [])
