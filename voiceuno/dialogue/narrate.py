@@ -34,9 +34,16 @@ class Narrator:
     """Tells events to one listener: a seat, or NOBODY who hears everybody by name."""
 
     def __init__(
-        self, prompts: Prompts, names: Sequence[str], listener: int = NOBODY, verbosity: str = "normal"
+        self,
+        prompts: Prompts,
+        names: Sequence[str],
+        listener: int = NOBODY,
+        verbosity: str = "normal",
+        call: str = "uno",
     ) -> None:
+        """`call` is the verb of the call that somebody can be caught without."""
         self.prompts, self.names, self.listener, self.verbosity = prompts, names, listener, verbosity
+        self._call = prompts.part(f"words.short.{call}")
 
     def tell(self, events: Sequence[Told]) -> list[Line]:
         """The sentences for what happened in one step."""
@@ -100,7 +107,7 @@ class Narrator:
         if players:
             slots["player"] = self.names[players[0]]
             slots["players"] = self._listed(players)
-        slots["by"] = self.names[by] if by != NOBODY else ""
+        slots |= {"by": self.names[by] if by != NOBODY else "", "text": self._call}
         form = f"event.{key}.{self._form(f'event.{key}', getattr(event, 'player', NOBODY), players, by)}"
         special = f"{form}_{self.verbosity}"
         text = self.prompts.say(special if self.prompts.has(special) else form, **slots)

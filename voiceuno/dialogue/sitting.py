@@ -11,12 +11,13 @@ from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.narrate import Narrator, merged
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
+from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Move, SayDos, SayUno
 from voiceuno.rules.views import View
-from voiceuno.table.news import Happened, Left, News, Overruled, Rested, Returned, StoodIn, Undone
+from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
 
 _OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
@@ -26,10 +27,11 @@ class Sitting:
     """One place at one table; several people at it share what is said, so nobody is "you" then."""
 
     def __init__(self, table: Table, seats: Sequence[int], prompts: Prompts, verbosity: str) -> None:
-        self.table, self._seats, self.prompts, self.names = table, tuple(seats), prompts, table.names
+        self.table, self._seats, self.prompts = table, tuple(seats), prompts
         self.game: GameTalk[View] = GAMES[table.match.rules.game.name]
         self.listener = self._seats[0] if len(self._seats) == 1 else NOBODY
-        self._narrator = Narrator(prompts, self.names, self.listener, verbosity)
+        self._narrator = Narrator(prompts, self.names, self.listener, verbosity, self.game.call)
+        self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
         self._person = self._seats[0]  # who was asked last
         self._moved = self._seats[0]  # which of them moved last
         self._since: list[Event] = []  # what happened since the last turn of one of them
@@ -51,6 +53,7 @@ class Sitting:
     def notice(self, news: News) -> None:
         """Take note; it is told when the place asks for it."""
         self._untold.append(news)
+        self._narrator.names = self.names
         if isinstance(news, Happened):
             self._moved = news.seat if news.seat in self._seats else self._moved
             self._note(news.seat, news.before, news.events)
@@ -62,6 +65,11 @@ class Sitting:
         self.table.leave(self)
 
     # -- where the match stands, from here
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody at the table, by seat."""
+        return self.table.names
 
     @property
     def verbosity(self) -> str:
@@ -148,6 +156,8 @@ class Sitting:
                 return [self._about("news.here", news.seats)]
             case StoodIn():
                 return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
+            case Renamed() if news.seat not in self._seats:
+                return [self.prompts.say("news.renamed", player=news.before, by=self.names[news.seat])]
             case Rested():
                 return [self._about("news.rest_over" if news.is_over else "news.rested", news.seats)]
         return []
@@ -185,11 +195,11 @@ class Sitting:
     def drawn(self) -> str:
         """The cards that whoever is spoken to drew last, if that is known."""
         answer = self.answers.answer("drawn", self.table.match, self.table.state)
-        drew = [each.cards for each in self._since if isinstance(each, ev.Drew) and each.player == self.person]
+        drew = self._drawn.get(self.person)
         if answer or not drew:
             named = self.prompts.say("answer.nothing_drawn", player=self.names[self.person])
             return answer or (named if self.shared else self.prompts.say("refusal.nothing_drawn"))
-        return self.prompts.say("answer.drawn", card=self.prompts.cards(drew[-1]))
+        return self.prompts.say("answer.drawn", card=self.prompts.cards(drew))
 
     def dealt(self) -> list[str]:
         """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
@@ -214,6 +224,11 @@ class Sitting:
 
     def _note(self, seat: int, before: MatchState, events: Sequence[Event]) -> None:
         """Remember what happened, from the turn of a person here or a new deal on."""
+        if seat == TABLE:
+            self._drawn.clear()
+        for each in events:
+            if isinstance(each, ev.Drew) and each.cards and each.player in self._seats:
+                self._drawn[each.player] = each.cards
         begins = seat in self._seats and before.round.turn == seat != self._noted
         if seat == TABLE or begins:
             self._since.clear()
