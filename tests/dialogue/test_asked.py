@@ -144,7 +144,7 @@ def test_where_others_listen_no_answer_depends_on_a_hand(book: Ruleset) -> None:
         answers = Answers(PROMPTS, NAMES, seat, shared=True)
         for card in dict.fromkeys(deck):
             assert answers.fits(match, state, card.code) == answers.fits(match, other, card.code)
-        for reference in ("r?", "?5"):
+        for reference in ("r?", "?5", "drawn"):
             assert answers.fits(match, state, reference) == answers.fits(match, other, reference)
 
 

@@ -282,6 +282,8 @@ class Robot:
         dialogue, table, before = self.dialogue, self.dialogue.table, self._entries()
         hand, chosen = self._own_hand(), self.is_asked_back
         meanings = self._meanings([text])
+        sensed = dialogue.language.listen(text, dialogue.moment)
+        meanings |= {str(sensed.meaning)} if sensed.meaning else set()
         question = dialogue.moment.question
         if question is not None and LANGUAGE.judge.judge(question, text):
             meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
@@ -294,6 +296,7 @@ class Robot:
         self.reply = dialogue.hear(text)
         self.plain_at = len(before) if is_plain(self.reply.lines) else self.plain_at
         self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
+        self.pending |= {str(each.meaning) for each in sensed.alternatives}
         self.heard += 1
         after = self._entries()
         if dialogue.table is not table:

@@ -121,7 +121,8 @@ def test_a_practice_hand_counts_nothing(tmp_path: Path) -> None:
     dialogue.greet()
     dialogue.hear("teach me")
     dialogue.hear("my statistics")
-    dialogue.hear("what would you play")
+    [line] = dialogue.hear("what would you play").lines
+    assert "I would say" not in line, "the practice hand says itself what to do"
     assert not [*tmp_path.glob("matches-*")]
 
 

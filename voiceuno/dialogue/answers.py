@@ -98,11 +98,11 @@ class Answers:
         view, game = match.view(state, self.listener), GAMES[match.rules.game.name]
         if view.phase is Phase.OVER:
             return self.prompts.say("refusal.round_over")
-        if reference == "drawn" and game.drawn(view) is None:  # nothing was drawn: the whole hand is meant
-            return self.playable(match, state)
-        is_shared = self.you == NOBODY
-        if is_shared and "?" in reference:  # what a hand has, and what it lacks, is not for the others' ears
+        is_shared, is_absent = self.you == NOBODY, reference == "drawn" and game.drawn(view) is None
+        if is_shared and ("?" in reference or is_absent):  # what a hand has and lacks is not for the others' ears
             return game.open_cards(view, self.prompts)
+        if is_absent:  # nothing was drawn: the whole hand is meant
+            return self.playable(match, state)
         return game.fits(reference, view, match.rules, self.prompts, shared=is_shared)
 
     def _counts(self, view: View, state: MatchState) -> str:

@@ -31,7 +31,7 @@ def _sign(spot: Spot) -> str:
 
 def features(bones: Sequence[str], phase: str, endings: Sequence[str]) -> set[str]:
     """What the weights are looked up by."""
-    stems = [_stem(word, endings) for word in bones]
+    stems = [stem(word, endings) for word in bones]
     padded = ["^", *stems, "$"]
     found = {f"@{phase}", *stems, *(f"{one} {two}" for one, two in pairwise(padded))}
     for word in bones:
@@ -41,7 +41,7 @@ def features(bones: Sequence[str], phase: str, endings: Sequence[str]) -> set[st
     return found
 
 
-def _stem(word: str, endings: Sequence[str]) -> str:
+def stem(word: str, endings: Sequence[str]) -> str:
     """A word without its ending, so that "playing" and "plays" are "play"."""
     if word.startswith("<"):
         return word

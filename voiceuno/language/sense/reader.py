@@ -11,7 +11,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer, Sentence
-from voiceuno.language.sense.features import features, skeleton
+from voiceuno.language.sense.features import features, skeleton, stem
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.spots import Spot, Spotter
@@ -56,13 +56,16 @@ class SenseReader:
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
+        is_plain = self._strange(skeleton(words, spots)) <= self._limits["strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment))
             if meaning is not None:
-                readings.append(Reading(meaning, probability, probability >= self._needed(meaning, moment)))
+                needed = self._needed(meaning, moment)
+                is_sure = probability >= needed and (is_plain or meaning.is_any(Family.HARMLESS))
+                readings.append(Reading(meaning, probability, is_sure))
         return readings
 
     def describe(
@@ -76,8 +79,12 @@ class SenseReader:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
         return [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
 
+    def _strange(self, bones: Sequence[str]) -> float:
+        """The share of words that no example has: whoever uses many of them may be talking of something else."""
+        return sum(not bone.startswith("<") and not self._is_known(bone) for bone in bones) / len(bones)
+
     def _is_known(self, word: str) -> bool:
-        return self._scorer.knows(word) or len(word) < 3
+        return self._scorer.knows(stem(word, self._endings)) or len(word) < 3
 
     def _needed(self, meaning: Meaning, moment: Moment) -> float:
         """How sure one must be to act; what is said of a match to come is told back, and can be changed."""
