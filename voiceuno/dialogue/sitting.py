@@ -138,8 +138,9 @@ class Sitting:
     @property
     def has_news(self) -> bool:
         """Whether something has happened that was not told here; draws wait for what comes after them."""
-        can_wait = self.table.waits and all(self._draws(news) is not None for news in self._untold)
-        return bool(self._untold) and not can_wait
+        # Where there are other places, each is told at once, for then it has time again.
+        is_alone = self.table.waits and not self.table.has_others
+        return bool(self._untold) and not (is_alone and all(self._draws(news) is not None for news in self._untold))
 
     def told(self) -> list[str]:
         """The sentences for everything that has happened and was not told here yet."""
