@@ -13,7 +13,7 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.dialogue.line import SOUNDS
-from voiceuno.dialogue.narrate import JustDrew, Narrator, Told
+from voiceuno.dialogue.narrate import Drawing, JustDrew, Narrator, Told
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.prompts import Prompts
@@ -134,7 +134,7 @@ def test_every_sentence_about_an_event_is_said(monkeypatch: pytest.MonkeyPatch) 
     loses_turn: list[Told] = [ev.Drew(0, 2, (R5, R5), ev.Why.DRAW_TWO), ev.Skipped(0)]
     steps: list[list[Told]] = [[event] for event in EVENTS]
     steps += [[ev.Caught(0, 1), ev.Drew(0, 2, (R5, R5), ev.Why.CAUGHT)]]
-    steps += [loses_turn, [JustDrew((0,))], [JustDrew((0, 1))], [ev.Drew(0, 2, (), ev.Why.DRAW_TWO)]]
+    steps += [loses_turn, [JustDrew((0,))], [JustDrew((0, 1))], [Drawing((0, 1))], [ev.Drew(0, 2, (), ev.Why.DRAW_TWO)]]
     steps += [[ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Passed(0)], [ev.Drew(0, 1, (), ev.Why.TURN), ev.Passed(0)]]
     for listener in (-1, 0, 1, 2):
         for verbosity in ("brief", "normal", "detailed", "told"):

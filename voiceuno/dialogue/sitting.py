@@ -8,7 +8,7 @@ from voiceuno.dialogue.answers import Answers
 from voiceuno.dialogue.games import GAMES, GameTalk
 from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.narrate import Narrator, merged
+from voiceuno.dialogue.narrate import Drawing, Narrator, merged
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Hand
@@ -30,7 +30,7 @@ class Sitting:
         self.table, self._seats, self.prompts = table, tuple(seats), prompts
         self.game: GameTalk[View] = GAMES[table.match.rules.game.name]
         self.listener = self._seats[0] if len(self._seats) == 1 else NOBODY
-        self._narrator = Narrator(prompts, self.names, self.listener, verbosity, self.game.call)
+        self._narrator = self._new_narrator(verbosity)
         self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
         self._person = self._seats[0]  # who was asked last
         self._moved = self._seats[0]  # which of them moved last
@@ -42,6 +42,14 @@ class Sitting:
             self._note(step.entry.player if step.entry else TABLE, before or step.state, step.events)
             before = step.state
         table.join(self)
+
+    def _new_narrator(self, verbosity: str) -> Narrator:
+        return Narrator(self.prompts, self.names, self.listener, verbosity, self.game.call)
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether so many play that everything is told in fewer words."""
+        return self._narrator.is_crowd
 
     # -- what the table asks of a listener
 
@@ -132,13 +140,38 @@ class Sitting:
 
     @property
     def has_news(self) -> bool:
-        """Whether something has happened that was not told here."""
-        return bool(self._untold)
+        """Whether something has happened that was not told here; draws wait for what comes after them."""
+        # Where there are other places, each is told at once, for then it has time again.
+        is_alone = self.table.waits and not self.table.has_others
+        return bool(self._untold) and not (is_alone and all(self._draws(news) is not None for news in self._untold))
 
     def told(self) -> list[str]:
         """The sentences for everything that has happened and was not told here yet."""
         untold, self._untold = self._untold, []
-        return [line for news in untold for line in self._tell(news)]
+        lines: list[str] = []
+        run: list[int] = []
+        for news in untold:
+            player = self._draws(news)
+            if player is None or player in run:
+                lines += self._drawing(run)
+                run.clear()
+            if player is None:
+                lines += self._tell(news)
+            else:
+                run.append(player)
+        return [*lines, *self._drawing(run)]
+
+    def _drawing(self, players: Sequence[int]) -> list[Line]:
+        return self._narrator.tell([Drawing(tuple(players))]) if players else []
+
+    def _draws(self, news: News) -> int | None:
+        """The player of another place who has only drawn and passed, which can be told together with others."""
+        if not isinstance(news, Happened) or news.seat in self._seats or self.verbosity == "detailed":
+            return None
+        match news.events:
+            case (ev.Drew(why=ev.Why.TURN, player=player, number=1), ev.Passed()):
+                return int(player)
+        return None
 
     def _tell(self, news: News) -> Sequence[str]:
         match news:
@@ -178,7 +211,7 @@ class Sitting:
 
     def since(self) -> list[str]:
         """What happened since the last turn of a person here, in as few words as can be."""
-        told = self._narrator.tell(merged(self._heard(self._since)))
+        told = self._new_narrator(self.verbosity).tell(merged(self._heard(self._since)))
         # Without their sounds, which are for what happens now.
         return [Line(line, seat=line.seat) for line in told] or [self.prompts.say("say.no_news")]
 
@@ -188,7 +221,7 @@ class Sitting:
         if seat == NOBODY:
             return [self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))]
         deeds = story_of(self.table.record).deeds.get(seat, ())
-        told = [Line(line, seat=line.seat) for line in self._narrator.tell(self._heard(deeds))]
+        told = [Line(line, seat=line.seat) for line in self._new_narrator(self.verbosity).tell(self._heard(deeds))]
         form = "you" if seat == self.listener else "other"
         return [*told] or [self.prompts.say(f"answer.did_nothing_{form}", player=self.names[seat])]
 

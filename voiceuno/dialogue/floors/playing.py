@@ -107,8 +107,11 @@ class Playing:
         return self._then(self.sitting.told()) if self.sitting.has_news else []
 
     def _then(self, lines: list[str]) -> list[str]:
-        """What was told, and what is asked now."""
-        return lines if self.waits else lines + self.prompt()
+        """What was told, and what is asked now; a wild draw four that was just told is not told again."""
+        if self.waits:
+            return lines
+        is_told = self._is_challenged and getattr(lines[-1] if lines else "", "sound", "") == "wild"
+        return lines + self.prompt(is_told=is_told or (bool(lines) and self.sitting.is_crowd))
 
     # -- hearing
 
@@ -303,8 +306,8 @@ class Playing:
         # "Done" may change nothing that can be told, and whoever said it wants to know that it was heard.
         return self.news() or ([self.prompts.say("say.go_on")] if isinstance(move, End) else [])
 
-    def prompt(self) -> list[str]:
-        """What is asked of a person here now; nothing while others play."""
+    def prompt(self, *, is_told: bool = False) -> list[str]:
+        """What is asked of a person here now; nothing while others play. `is_told`: the card in question was."""
         sitting, phase = self.sitting, self.table.state.round.phase
         if self.which is not None:
             return [self.which.question(self.prompts, shared=sitting.shared)]
@@ -313,16 +316,17 @@ class Playing:
         if not sitting.is_asked:
             return []
         question = self.quiz.open
-        lines = pose(question, self.prompts) if question else [self._ask_for_move()]
+        lines = pose(question, self.prompts) if question else [self._ask_for_move("brief" if is_told else "")]
         if sitting.shared:
             return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
         return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
 
-    def _ask_for_move(self) -> str:
+    def _ask_for_move(self, verbosity: str = "") -> str:
         sitting, table = self.sitting, self.table
         if self._is_asked_plainly:
             return self.prompts.say("ask.challenge_plain")
-        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
+        verbosity = verbosity or sitting.verbosity
+        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, verbosity)
 
     def _by_name(self, line: str, *, is_question: bool) -> Line:
         """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
