@@ -10,7 +10,6 @@ from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Learner, Machine, Surroundings
 from voiceuno.dialogue.lesson import Forgetful
-from voiceuno.dialogue.reply import Reply
 from voiceuno.language.language import Language, default_language
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
@@ -77,18 +76,6 @@ def is_yes_or_no(moment: Moment) -> bool:
 def is_taught(conversation: Conversation) -> bool:
     """Whether a practice hand is on the table; nothing of it is kept."""
     return conversation.table is not None and isinstance(conversation.table.keeper, Forgetful)
-
-
-class Patience:
-    """Whether somebody has not been understood for so long that the game leaves them in peace."""
-
-    def __init__(self) -> None:
-        self.is_over = False
-
-    def see(self, reply: Reply) -> None:
-        """Look at the answer to a sentence: the last thing that is said to who is never understood, or silence."""
-        is_last = any(line in LANGUAGE.prompts.ways("say.still_here") for line in reply.lines)
-        self.is_over = is_last or (self.is_over and not any(reply.lines))
 
 
 def table_of(conversation: Conversation) -> Table:

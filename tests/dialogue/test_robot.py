@@ -17,6 +17,7 @@ from tests.talking import LANGUAGE, Seen, is_taught, is_yes_or_no, make_dialogue
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.games.fitting import match_label
 from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.dialogue.references import cards_of
 from voiceuno.keeping.pack_files import load_packs
@@ -97,6 +98,7 @@ _VERBS: dict[type, set[str]] = {
     Deal: {"yes", "continue"},
 }
 _COLOUR_WORDS = {colour.value for colour in COLOURS}
+_PLAINLY = LANGUAGE.prompts.ways("ask.challenge_plain")
 
 
 def is_named(card: Card, reference: str) -> bool:
@@ -155,6 +157,7 @@ class Robot:
         self.chance = Random(seed)
         self.steps = self.heard = 0
         self.told: deque[set[Card]] = deque(maxlen=60)  # what lay open in the last steps
+        self.plain_at = -1  # after how many moves "do you challenge?" was asked
         self.pending: set[str] = set()  # what may have been said, while the game asks which of it
         self.phrases: dict[tuple[str, str], list[str]] = {}
         self.dialogue, _ = make_dialogue(seed, folder)
@@ -287,9 +290,11 @@ class Robot:
         if self.pending:  # what was said before, and picked now
             chosen = True
             meanings |= self.pending
+        offered = self.reply.lines[-1:]
         confirming = is_yes_or_no(dialogue.moment)
         has_waiting = Meaning("continue") in dialogue.moment.likely
         self.reply = dialogue.hear(text)
+        self.plain_at = len(before) if is_plain(self.reply.lines) else self.plain_at
         self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
         self.pending |= {str(each.meaning) for each in sensed.alternatives}
         self.heard += 1
@@ -311,13 +316,21 @@ class Robot:
             confirming = False
         elif gone:
             verbs = {str(meaning).split()[0] for meaning in meanings}
-            assert verbs & {"undo", "correct", "colour"}, f"{text!r} took {gone} back"
+            assert verbs & {"undo", "correct", "colour", "no"} or is_offered("undo", offered), (
+                f"{text!r} took {gone} back"
+            )
             assert table is not None
             assert gone[0].player in table.people
         for entry in new:
             assert table is not None
             assert not (confirming and isinstance(entry.move, Answer)), f"{text!r} is no answer to a question back"
             assert entry.player in (*table.people, TABLE), f"{text!r} became {entry}"
+            was_offered = "yes" in meanings and is_move_offered(entry.move, offered)
+            is_answer = "yes" in meanings if entry.move == Challenge() else "no" in meanings
+            if was_offered or (
+                isinstance(entry.move, Challenge | Accept) and self.plain_at == len(before) and is_answer
+            ):
+                continue
             assert any(was_said(entry.move, str(m), table.names, chosen=chosen or bool(gone)) for m in meanings), (
                 f"{text!r}, which means {meanings}, became {entry}"
             )
@@ -417,6 +430,41 @@ class Robot:
             dialogue.language.grammar.parse(text, phase, dialogue.moment.rules) for text in texts for phase in phases
         )
         return {meaning for meaning in found if meaning is not None}
+
+
+def is_offered(key: str, lines: Sequence[str], **slots: str) -> bool:
+    """Whether this is what the game has just offered."""
+    ways = LANGUAGE.prompts.ways(f"offer.{key}", **slots)
+    return any(line == way for way in map(_as_offer, ways) for line in lines)
+
+
+def _as_offer(line: str) -> str:
+    return LANGUAGE.prompts.ways("ask.offer", line=line)[0]
+
+
+def is_plain(lines: Sequence[str]) -> bool:
+    """Whether the game has just asked whether a wild draw four is challenged, with yes or no."""
+    return any(line.lower().endswith(way.lower()) for line in lines for way in _PLAINLY)
+
+
+def is_move_offered(move: Move, lines: Sequence[str]) -> bool:
+    """Whether the game has just offered to make this move."""
+    prompts = LANGUAGE.prompts
+    match move:
+        case Play():
+            named = is_offered("play", lines, card=prompts.card(move.card)) or is_offered("play_drawn", lines)
+            return named or (move.colour is not None and is_offered("this", lines, text=move.colour.value))
+        case Place():
+            return is_offered("place", lines, card=prompts.card(move.card))
+        case MatchRow():
+            return is_offered("match", lines, text=match_label(move, prompts))
+        case NameColour():
+            return is_offered("this", lines, text=move.colour.value)
+        case Deal():
+            return is_offered("continue", lines)
+        case Catch() | Advice() | Answer() | SayUno() | SayDos():
+            return False
+    return is_offered(type(move).__name__.lower(), lines)
 
 
 def in_words(meaning: Meaning) -> str:

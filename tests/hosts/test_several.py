@@ -78,7 +78,7 @@ def test_a_match_is_played_by_two(tmp_path: Path) -> None:
     for name, other in (NAMES, NAMES[::-1]):
         assert any(who == name and line.startswith((f"{other}, ", f"{other} draws")) for who, line in lines)
         drew = [line for who, line in lines if who == name and line.startswith(f"{other} draws")]
-        assert [line for line in drew if not re.match(rf"{other} draws (one|two|four|six)\b", line)] == []
+        assert [line for line in drew if not re.match(rf"{other} draws(\.| (one|two|four|six)\b)", line)] == []
 
 
 def test_who_is_on_turn_need_not_say_the_name(tmp_path: Path) -> None:

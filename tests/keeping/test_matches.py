@@ -248,7 +248,7 @@ def test_an_end_is_told_until_it_is_heard(tmp_path: Path) -> None:
     assert lines[-1] == "Same again, a new game, or quit?"
     dialogue.hear("blah")
     dialogue, _ = make_dialogue(1, tmp_path)
-    assert dialogue.greet().lines == ["Welcome to voiceuno.", "Say new game, same as last time, or teach me."]
+    assert dialogue.greet().lines == ["Welcome to voiceuno.", "Say let's play, or teach me."]
     assert {path.name for path in tmp_path.iterdir()} == {"match.record", "matches-ann.json"}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.dialogue.line import SOUNDS
-from voiceuno.dialogue.narrate import JustDrew, Narrator, Told
+from voiceuno.dialogue.narrate import Drawing, JustDrew, Narrator, Told
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.prompts import Prompts
@@ -103,7 +103,7 @@ def test_no_family_of_sentences_is_unknown() -> None:
     """What is in the file is named by the code, or belongs to a family that another test counts one by one."""
     # Events: below. Rules and rule books: test_rulings.py. The others: every one of them is heard in a conversation
     # (test_conversations.py).
-    families = "event help answer ask say setup sound voice news meaning topic goal about feature"
+    families = "event help answer ask offer say setup sound voice news meaning topic goal about feature"
     counted = tuple(f"{family}." for family in families.split())
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
 
@@ -134,7 +134,7 @@ def test_every_sentence_about_an_event_is_said(monkeypatch: pytest.MonkeyPatch) 
     loses_turn: list[Told] = [ev.Drew(0, 2, (R5, R5), ev.Why.DRAW_TWO), ev.Skipped(0)]
     steps: list[list[Told]] = [[event] for event in EVENTS]
     steps += [[ev.Caught(0, 1), ev.Drew(0, 2, (R5, R5), ev.Why.CAUGHT)]]
-    steps += [loses_turn, [JustDrew((0,))], [JustDrew((0, 1))], [ev.Drew(0, 2, (), ev.Why.DRAW_TWO)]]
+    steps += [loses_turn, [JustDrew((0,))], [JustDrew((0, 1))], [Drawing((0, 1))], [ev.Drew(0, 2, (), ev.Why.DRAW_TWO)]]
     steps += [[ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Passed(0)], [ev.Drew(0, 1, (), ev.Why.TURN), ev.Passed(0)]]
     for listener in (-1, 0, 1, 2):
         for verbosity in ("brief", "normal", "detailed", "told"):

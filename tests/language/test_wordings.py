@@ -29,7 +29,7 @@ def moments(opening: str, folder: Path) -> Iterator[Moment]:
         if robot.reply.wait is not None:
             robot.reply = robot.dialogue.proceed()
         else:  # who is asked for a name in the set-up has none
-            is_asked_who = robot.reply.moment.likely == meanings("no")
+            is_asked_who = robot.reply.moment.likely == meanings("no", "usual")
             robot.reply = robot.dialogue.hear("no" if is_asked_who else robot.guided())
         yield robot.dialogue.moment
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from tests.dialogue.test_robot import OPENINGS, Robot, check_expected
-from tests.talking import LANGUAGE, RESTED, Patience, is_taught, make_dialogue
+from tests.talking import LANGUAGE, RESTED, is_taught, make_dialogue
 from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
 from voiceuno.dialogue.conversation import Conversation
@@ -47,13 +47,12 @@ class Torture:
         """One conversation."""
         robot = Robot(chance.choice(OPENINGS), chance.randrange(10**6), folder)
         robot.chance = chance
-        sentences, patience, found = Sentences(chance), Patience(), Found()
+        sentences, found = Sentences(chance), Found()
         self._start(robot, chance, found)
         for number in range(_SENTENCES):
             if robot.reply.ended:
                 self._start(robot, chance, found)
-                patience = Patience()
-            self._step(robot, sentences, patience, found)
+            self._step(robot, sentences, found)
             found["sentences"] += 1
             if number % _LOOK == 0:
                 is_as_kept(robot.dialogue, folder)
@@ -69,7 +68,7 @@ class Torture:
         robot.reply = robot.dialogue.greet()
         found["starts"] += 1
 
-    def _step(self, robot: Robot, sentences: Sentences, patience: Patience, found: Found) -> None:
+    def _step(self, robot: Robot, sentences: Sentences, found: Found) -> None:
         """Say something, mumble, wait or make a noise."""
         dialogue, chance, die = robot.dialogue, robot.chance, robot.chance.random()
         found[f"in phase {dialogue.moment.phase}"] += 1
@@ -86,7 +85,6 @@ class Torture:
                 robot.reply = dialogue.doubt(texts)
             else:
                 robot.reply = dialogue.hear(Heard(" ".join(texts), None, outcome=HOPELESS))
-                patience.see(robot.reply)
             return
         text = robot.guided() if die < 0.85 else sentences.next(dialogue)
         dialogue.is_meant_now(text)
@@ -94,18 +92,17 @@ class Torture:
         if time.monotonic() - began > _SLOW:
             raise Broken("an answer takes very long", repr(text[:200]))
         if text.strip():
-            has_words(robot.reply, text, patience)
+            has_words(robot.reply, text)
 
 
-def has_words(reply: Reply, text: str, patience: Patience) -> None:
-    """Silence answers only those who want it: asleep, paused, told to stop, or babbling on and on."""
-    was_over, moment = patience.is_over, reply.moment
-    patience.see(reply)
+def has_words(reply: Reply, text: str) -> None:
+    """Silence answers only those who want it: asleep, paused, or told to stop."""
+    moment = reply.moment
     if any(line.strip() for line in reply.lines) or (reply.wait is not None and reply.lines == []):
         return  # where the bots go on, their move is the answer
     grammar = LANGUAGE.grammar
     means = grammar.parse(text, moment.phase, moment.rules) or grammar.parse(text, "turn") or ""
-    if not (was_over or moment.is_asleep or moment.likely == RESTED or means.startswith("stop")):
+    if not (moment.is_asleep or moment.likely == RESTED or means.startswith("stop")):
         raise Broken("an answer has no words", f"{text[:200]!r} in {moment.phase}: {reply}")
 
 

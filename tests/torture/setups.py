@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from tests.talking import Patience, make_dialogue
+from tests.talking import make_dialogue
 from tests.torture.fuzz import has_words, is_as_kept
 from tests.torture.kinds import Broken, Found
 from tests.torture.matches import some_match
@@ -29,7 +29,7 @@ class Torture:
             (folder / "match.record").write_bytes(match.data)
             waiting = b"" if match.is_over else match.data  # nobody waits for a match that was won
         dialogue, _ = make_dialogue(chance.randrange(10**6), folder)
-        reply, patience = dialogue.greet(), Patience()
+        reply = dialogue.greet()
         if chance.random() < 0.4:
             said.append("continue")
         said.append(sentences.set_up())
@@ -46,7 +46,7 @@ class Torture:
             except Exception as error:
                 error.add_note(f"after {said[: said.index(text) + 1]}")
                 raise
-            has_words(reply, text, patience)
+            has_words(reply, text)
             if expected.phase != reply.moment.phase:
                 raise Broken("what can be said is not what is expected", said)
         kept = [path.read_bytes() for path in folder.glob("match.record*")]  # also what was put aside

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
@@ -11,6 +11,7 @@ from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.floor import Floor, Handler
 from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
+from voiceuno.dialogue.floors.offering import Offering
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
 from voiceuno.dialogue.floors.quiz_master import QuizMaster
@@ -23,11 +24,13 @@ from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.learning import Corrections
+from voiceuno.dialogue.line import Line, Slip
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.shelf import MORE
-from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
+from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, WAITING, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family
 from voiceuno.language.moment import Moment
@@ -38,6 +41,7 @@ _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
 _REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
 _YES_NO = frozenset(("yes", "no"))
 _ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
+_PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
 class Conversation:
@@ -62,7 +66,8 @@ class Conversation:
         self._shelving = Shelving(desk, lobby)
         self._doubting = Doubting(desk, self._take, self._corrections.confirm)
         self._helping = Helping(desk, lobby, self._doubting, (self._training, self._confirming, self._shelving))
-        self._misheard = Misheard(desk, lambda: self._pausing.is_open, self._choices, self._helping.say)
+        self._offering = Offering(desk, self._take, self._offers)
+        self._misheard = Misheard(desk, self._pausing, self._offering, self._choices, self._helping.say)
         steered = Steered(self._sleeping, self._confirming, self._pausing, self._training, self._shelving)
         questions = Questions(desk, lobby)
         self._teaching = Teaching(desk, lobby, questions.answer)
@@ -74,12 +79,13 @@ class Conversation:
             self._pausing,
             self._training,
             self._shelving,
+            self._offering,
             self._teaching,
         )
         # and then to these.
         self._hosting = Hosting(desk, lobby, self._corrections)
         self._always: tuple[Handler, ...] = (
-            Controls(desk, lobby, steered, self._helping.say),
+            Controls(desk, lobby, steered, self._helping),
             questions,
             QuizMaster(desk, lobby, self._confirming),
             self._hosting,
@@ -156,12 +162,25 @@ class Conversation:
         if said.outcome == DOUBTFUL and isinstance(heard, str) and self._training.is_open:
             said = Heard(heard, None)  # every attempt counts as it was written
         if said.outcome == DOUBTFUL:
-            return self._doubt([each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES])
+            candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
+            return self._doubt(candidates, heard if isinstance(heard, str) else "")
         if said.outcome == HOPELESS:
             return self._hopeless(said.text)
         if not said.text.strip():
             return self._reply(Aside())
-        return self._reply(self._take(Said(said.text, said.meaning)))
+        return self._answered(self._take, Said(said.text, said.meaning))
+
+    def _answered(self, answer: Callable[[Said], list[str]], said: Said) -> Reply:
+        """The answer to a sentence, which is not the same for the third time unless something has happened."""
+        before = self._so_far()
+        lines = answer(said)
+        has_acted = self._so_far() != before
+        if has_acted:
+            self._offering.drop()
+        return self._reply(self._misheard.varied(lines, said.meaning, is_news=has_acted))
+
+    def _so_far(self) -> object:
+        return self.table, self.table and len(self.table.record.entries)
 
     def is_meant_now(self, heard: str | Heard, *, beside: bool = False) -> bool:
         """Whether words are for this moment: not for others in the room, and not for the next turn.
@@ -169,24 +188,28 @@ class Conversation:
         `beside`: they came while the game spoke.
         """
         if isinstance(heard, Heard):
-            return is_meant(heard, self._moment, beside=beside)
+            # Who says something right after a move may want it back: then the clock stops, whatever it was.
+            is_unclear = heard.outcome == HOPELESS and not beside and self._is_correctable
+            return is_unclear or is_meant(heard, self._moment, beside=beside)
         if self._wait is None:
             return True
         moment, playing = self.moment, self._lobby.active
         meaning = self.language.understand(heard, moment)
         if meaning is None:
             return self.language.grammar.meaning(heard, "turn", moment.rules) is None
+        if self._offering.is_open and meaning.verb in _YES_NO:
+            return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 
     def _take(self, said: Said) -> list[str]:
         """Offer a sentence to the handlers, from the top."""
-        if said.meaning is not None and not self._sleeping.is_open:
-            self._misheard.forget()
-            if said.meaning.verb not in _REPEATED:
-                self._desk.said = []
+        if said.meaning is not None and not self._sleeping.is_open and said.meaning.verb not in _REPEATED:
+            self._desk.said = []
         for handler in (*(floor for floor in self._floors if floor.is_open), *self._always):
             lines = handler.hear(said)
             if lines is not None:
+                if said.meaning is not None:
+                    self._misheard.forget()
                 return lines
         return self._misheard.say(said)
 
@@ -194,7 +217,7 @@ class Conversation:
         """Ask which of these was said, the likeliest first; with a single one, whether it was. Nothing happens yet."""
         return self._doubt([Candidate(None, text, 1.0) for text in texts])
 
-    def _doubt(self, heard: Sequence[Candidate]) -> Reply:
+    def _doubt(self, heard: Sequence[Candidate], written: str = "") -> Reply:
         if not heard:
             return self._noise()
         self._doubting.drop()
@@ -205,19 +228,20 @@ class Conversation:
         options = self._doubting.meant(heard)
         if not options:
             return self._hopeless(heard[0].text)
-        self._misheard.forget()  # something was understood, if not for sure
+        if not self._pausing.is_open:
+            self._misheard.forget()  # something was understood, if not for sure
         verbs = {option.meaning.verb for option in options}
         if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.is_open else _YES_NO):
             self._desk.said = []
-            return self._reply(self._where())
+            return self._answered(lambda _: self._where(), Said("", None))
         only = options[0].meaning if len(options) == 1 else None
         if only is not None and (
             only.is_any(Family.UNASKED) or (self._pausing.is_open and only.verb in ("continue", "wake"))
         ):
-            return self._reply(self._take(Said(options[0].text, only)))
-        if self._pausing.is_open:  # people talk to each other
-            return self._reply([])
-        return self._reply(self._doubting.ask(options))
+            return self._answered(self._take, Said(options[0].text, only))
+        if self._pausing.is_open:  # people talk to each other, though who writes is answered
+            return self._answered(self._misheard.say, Said(written, None)) if written else self._reply([])
+        return self._answered(lambda _: self._doubting.ask(options), Said("", None))
 
     def _hopeless(self, text: str) -> Reply:
         """Somebody spoke, but this is only a guess at the words: say so, and act on nothing."""
@@ -225,7 +249,10 @@ class Conversation:
             return self._reply([])
         if self._training.is_open and not self._confirming.is_open:
             return self.hear(text)
-        return self._reply(self._misheard.say(Said(text, None)))
+        if self._moment.phase == WAITING and not self._misheard.misses:  # people may talk to each other
+            self._misheard.misses += 1
+            return self._reply(Aside([Line("", "not_understood")]))
+        return self._answered(self._misheard.say, Said(text, None))
 
     def _noise(self) -> Reply:
         is_quiet = self._pausing.is_open or self._sleeping.is_open or self._wait is not None
@@ -239,6 +266,7 @@ class Conversation:
         lines = playing.proceed() if playing is not None else []
         if lines:
             self._misheard.forget()  # the game has gone on: whoever is not understood now is asked afresh
+            self._offering.drop()
         if playing is not None and not playing.waits and self._lobby.lesson is not None:
             lines = [*lines, *self._teaching.after_bots()]
         return self._reply(lines)
@@ -280,7 +308,7 @@ class Conversation:
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
         elif problem and not self._problem:
             lines = [desk.say("say.saved_again"), *lines]
-        desk.said += lines
+        desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *lines]
         return self._replied(lines)
 
     def _replied(self, lines: list[str]) -> Reply:
@@ -296,7 +324,19 @@ class Conversation:
             return None
         if playing.table.has_waited(playing.sitting):
             return None  # the others need more time
-        return max(self.settings.pause if playing.table.has_window else 0.0, self._desk.place.breath)
+        if self._misheard.misses and self._is_correctable:
+            return max(window(self.settings) * _PATIENCE[0], _PATIENCE[1])
+        return max(window(self.settings) if playing.table.has_window else 0.0, self._desk.place.breath)
+
+    @property
+    def _is_correctable(self) -> bool:
+        """Whether the last move here can still be taken back."""
+        return self._lobby.active is not None and self._lobby.active.sitting.open_move is not None
+
+    def _offers(self) -> list[Offer]:
+        """What can be answered with yes or no; nothing, where a question of another kind is open."""
+        is_asked = any(floor.is_open for floor in self._floors if floor is not self._offering)
+        return [] if is_asked else offers_now(self._lobby, self._desk.prompts)
 
     def _moment_now(self) -> Moment:
         moment = self._hosting.moment
@@ -317,7 +357,7 @@ class Conversation:
     def _choices(self) -> list[str]:
         """What can be done now."""
         asked = self._confirming.is_open or self._doubting.is_open or self._lobby.lesson is not None
-        if not asked and self._lobby.active is not None:
+        if not asked and self._lobby.active is not None and self._lobby.active.which is None:
             return self._lobby.active.instead() or self._lobby.active.where()
         return self._where()
 

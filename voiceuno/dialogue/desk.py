@@ -35,7 +35,7 @@ class Desk:
 
     def read(self, text: str) -> Meaning | None:
         """What a sentence means at this moment."""
-        return self.language.read(text, self.moment())
+        return self.language.read(text, self.moment()) or self.language.own_name(text)
 
     def listen(self, text: str) -> Heard:
         """A written sentence as if it were heard: for certain, in doubt, or not understood."""

@@ -16,6 +16,7 @@ from voiceuno.rules.notation import write_move
 _AFTER_ROUND = meanings("yes", "continue", "no", "ask score", "new game", "quit")
 _CATCH, _ADVICE = "catch {name}", "advice {name}"  # as the grammar file names them
 _OVERRULE = Meaning("overrule")
+_TAKING_BACK = meanings("undo", "no")  # while a move can be, as long as nobody here is asked for the next
 STAND_IN = "replace {name}"  # left out wherever nobody is away
 _YES, _NO, _NEITHER = Meaning("yes"), Meaning("no"), Meaning("neither")
 
@@ -31,9 +32,10 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     urgent = _urgent(sitting)
     is_asked, own_phase = sitting.is_asked, str(table.state.round.phase.value)
     overrule = () if table.answered_wrong is None else (_OVERRULE,)
+    taking_back = _TAKING_BACK if not is_asked and sitting.open_move is not None else ()
     likely = [*(_moves(sitting, quiz) if is_asked else _stand_ins(sitting)), *urgent, *overrule]
     return moment._replace(
-        likely=tuple(dict.fromkeys(_choices(which, sitting) if which else likely)),
+        likely=tuple(dict.fromkeys([*(_choices(which, sitting) if which else likely), *taking_back])),
         leave_out=(*_impossible(sitting), *_no_stand_in(sitting)),
         urgent=tuple(urgent),
         otherwise=(own_phase, "turn") if is_asked else ("turn",),
@@ -58,6 +60,8 @@ def _moves(sitting: Sitting, quiz: Quizzing) -> list[Meaning]:
         found += [Meaning("play", ("drawn",)), _YES, _NO]
     if phase is Phase.BONUS:
         found.append(_NO)
+    if phase is Phase.CHALLENGE:
+        found += [_YES, _NO]
     return found + sitting.game.short(moves)
 
 
@@ -89,6 +93,8 @@ def _impossible(sitting: Sitting) -> list[str]:
     view, people, game = sitting.view, sitting.seats, sitting.game
     others = [seat for seat in view.active if people != (seat,)]
     left_out = [] if game.may_call(view, people) else [game.call]
+    if not sitting.is_asked and sitting.open_move is None:
+        left_out.append("no")  # there is nothing that it could take back
     if not any(seat in view.exposed or view.counts[seat] == game.alone for seat in others):
         left_out.append(_CATCH)
     if sitting.table.answered_wrong is None:

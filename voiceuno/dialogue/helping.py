@@ -30,6 +30,10 @@ class Helping:
         game_help = f"help.{topic}_{moment.rules}"
         return prompts.say(game_help if prompts.has(game_help) else f"help.{topic}")
 
+    def more(self) -> str:
+        """What else can be said: something new each time."""
+        return self._desk.say("help.more" if self._lobby.active is not None else "help.more_setup")
+
     def _topic(self, phase: str) -> str:
         doubt, active = self._doubting.doubt, self._lobby.active
         if self._confirming.is_open or (doubt is not None and doubt.is_single):
@@ -40,4 +44,6 @@ class Helping:
             return "matches"
         if phase == "confirm" and active is not None and active.which is None:
             return "next_round"
-        return "continue" if phase == "setup" and self._lobby.offered else phase
+        if phase == "setup" and not self._lobby.offered:
+            return "setup_last" if self._lobby.setup.has_last else phase
+        return "continue" if phase == "setup" else phase

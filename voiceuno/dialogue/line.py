@@ -57,6 +57,12 @@ class Line(str):
         return line
 
 
+class Slip(Line):
+    """What went wrong, such as a refusal: "repeat" never says it again, but where we are."""
+
+    __slots__ = ()
+
+
 def sound_of(key: str) -> str:
     """The sound of a prompt, by its key without the form."""
     return _SOUND_OF.get(key.removesuffix("_brief"), "")

@@ -9,6 +9,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming, Do
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Forgetful, Lesson
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
@@ -131,11 +132,11 @@ class Lobby:
 
     # -- learning
 
-    def teach(self) -> list[str]:
-        """Begin the practice hand; a match that is running stays as it is kept."""
+    def teach(self, game: str = "") -> list[str]:
+        """Begin the practice hand of a game; a match that is running stays as it is kept."""
         self._wait_for_later()
         self._get_up()
-        lesson = self.lesson = Lesson(self._desk.language.lesson)
+        lesson = self.lesson = Lesson(self._desk.language.lesson(game))
         table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
         self.playing = Playing(sitting, Quizzing(table, self._desk.language, lambda _: _NO_QUESTION))
@@ -153,7 +154,8 @@ class Lobby:
         desk = self._desk
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
-        return SetupTalk(desk.prompts, list(dict.fromkeys([*known, *desk.house.packs])), Plan(names=names))
+        packs = list(dict.fromkeys([*known, *desk.house.packs]))
+        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game))
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -207,7 +209,7 @@ class Lobby:
 
     def no_match(self) -> list[str]:
         """There is nothing to play or to ask about yet; what can be said instead."""
-        return [*([] if self.offered else [self._desk.say("say.no_match_yet")]), *self._desk.where()]
+        return [*([] if self.offered else [Slip(self._desk.say("say.no_match_yet"))]), *self._desk.where()]
 
     def where(self) -> list[str]:
         """The question that is open below everything else."""

@@ -10,11 +10,12 @@ from typing import TypeAlias
 from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
-from voiceuno.rules.cards import Card, Colour
+from voiceuno.rules.cards import Card, Colour, Face
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import Reason, Refusal
 from voiceuno.rules.moves import NOBODY
 
+_CROWD = 6  # players; with more the same is told in fewer words
 _ANSWERED = {True: "answered_right", False: "answered_wrong"}
 _CHALLENGED = {True: "challenged_guilty", False: "challenged_honest"}
 _MATCHED = ("matched", "matched_colour", "matched_double_colour")
@@ -27,26 +28,72 @@ class JustDrew:
     players: tuple[int, ...]
 
 
-Told: TypeAlias = Event | JustDrew
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Players who draw a card and pass, one after the other, told in one breath as it happens."""
+
+    players: tuple[int, ...]
+
+
+Told: TypeAlias = Event | JustDrew | Drawing
 
 
 class Narrator:
     """Tells events to one listener: a seat, or NOBODY who hears everybody by name."""
 
     def __init__(
-        self, prompts: Prompts, names: Sequence[str], listener: int = NOBODY, verbosity: str = "normal"
+        self,
+        prompts: Prompts,
+        names: Sequence[str],
+        listener: int = NOBODY,
+        verbosity: str = "normal",
+        call: str = "uno",
     ) -> None:
+        """`call` is the verb of the call that somebody can be caught without."""
         self.prompts, self.names, self.listener, self.verbosity = prompts, names, listener, verbosity
+        self._call = prompts.part(f"words.short.{call}")
+        self._colour: Colour | None = None  # of the card that was told last
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether so many play that a colour is told only when it changes."""
+        return len(self.names) > _CROWD and self.verbosity in ("normal", "brief")
 
     def tell(self, events: Sequence[Told]) -> list[Line]:
         """The sentences for what happened in one step."""
         lines: list[Line] = []
+        told = 0  # up to which event
         for at, event in enumerate(events):
-            before = events[at - 1] if at else None
-            if _costs(before, event, self._ends_of_draws):
-                continue  # told in one breath with the draw
-            lines.append(self._sentence(event, events[at + 1 :]))
+            before, rest = events[at - 1] if at else None, events[at + 1 :]
+            if at < told or _costs(before, event, self._ends_of_draws):
+                continue  # told in one breath with the card or the draw
+            line = self._sentence(event, rest)
+            hit = self._hit(event, rest)
+            told = at + 1 + len(hit)
+            lines.append(self._aimed(line, hit) if hit else line)
         return lines
+
+    def _hit(self, event: Told, rest: Sequence[Told]) -> Sequence[Told]:
+        """What a card does to the next player or to the direction, where that is told with the card."""
+        if not isinstance(event, ev.Played) or self.verbosity not in ("normal", "brief"):
+            return ()
+        match rest:
+            case [ev.Reversed(), *_]:
+                return rest[:1]
+            case [ev.Skipped(player=player), *_] if player != self.listener and event.card.face is not Face.REVERSE:
+                return rest[:1]
+            case [ev.Drew(player=player, number=number), ev.Skipped(), *_] if number and player != self.listener:
+                return rest[:2]
+        return ()
+
+    def _aimed(self, line: Line, hit: Sequence[Told]) -> Line:
+        """A card together with whom it hits: "Ben, red skip for Clara." """
+        sound = sound_of(f"event.{_key(hit[0])}")
+        if isinstance(hit[0], ev.Reversed):
+            return Line(line, sound, line.seat)  # the card says so itself
+        player = self.names[getattr(hit[0], "player", NOBODY)]
+        text = self.prompts.say("words.aimed", line=line.removesuffix("."), player=player)
+        return Line(text, sound, line.seat)
 
     @property
     def _ends_of_draws(self) -> tuple[type, ...]:
@@ -81,6 +128,11 @@ class Narrator:
         by = getattr(event, "by", NOBODY)
         key = _key(event)
         match event:
+            case ev.Played() | ev.TurnedUp():
+                is_same = self.is_crowd and event.card.colour is self._colour is not None
+                self._colour = getattr(event, "colour", None) or event.card.colour
+                if is_same and isinstance(event, ev.Played) and event.player != self.listener:
+                    slots["card"] = self.prompts.face(event.card.face)
             case ev.Drew():
                 if event.number and _costs(event, rest[0] if rest else None, self._ends_of_draws):
                     key = "drew_and_passed" if event.why is ev.Why.TURN else "drew_and_skipped"
@@ -100,7 +152,7 @@ class Narrator:
         if players:
             slots["player"] = self.names[players[0]]
             slots["players"] = self._listed(players)
-        slots["by"] = self.names[by] if by != NOBODY else ""
+        slots |= {"by": self.names[by] if by != NOBODY else "", "text": self._call}
         form = f"event.{key}.{self._form(f'event.{key}', getattr(event, 'player', NOBODY), players, by)}"
         special = f"{form}_{self.verbosity}"
         text = self.prompts.say(special if self.prompts.has(special) else form, **slots)
@@ -144,6 +196,8 @@ def _seat(event: Told) -> int | None:
 def _key(event: Told) -> str:
     """The name of an event's prompt: the class name in the style of the file, with its cases."""
     match event:
+        case Drawing():
+            return "drew_and_passed"
         case ev.Answered():
             return _ANSWERED[event.right]
         case ev.Challenged():

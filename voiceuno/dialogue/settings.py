@@ -10,6 +10,8 @@ from voiceuno.language.meaning import Meaning
 _SLOWEST, _QUICKEST = 0.5, 2.0
 _QUIETEST, _LOUDEST = 0.1, 4.0
 _SHORTEST, _LONGEST = 0.5, 60.0  # seconds
+_LONG = 8.0  # seconds; more are given only to who asks for them
+_SLOW_FACTOR = 2.0
 _STEP = 1.15  # one "faster" or "louder": clearly heard, and five of them make a factor of two
 
 
@@ -69,6 +71,18 @@ def stepped(settings: Settings, word: str) -> Settings | None:
         case "less":
             return replace(settings, pause=settings.pause / 2 if settings.pause > _SHORTEST else 0.0)
     return None
+
+
+def longer(settings: Settings) -> Settings | None:
+    """The settings for somebody who came too late: more time, up to a limit; None if they have it already."""
+    if not settings.pause or settings.pause >= _LONG:  # who wants no waiting time at all has said so
+        return None
+    return replace(settings, pause=min(settings.pause * 2, _LONG))
+
+
+def window(settings: Settings) -> float:
+    """The seconds in which a move can be taken back and a call be made: more for who speaks slowly."""
+    return settings.pause * (_SLOW_FACTOR if settings.slow else 1.0)
 
 
 def switched(settings: Settings, meaning: Meaning) -> Settings | None:

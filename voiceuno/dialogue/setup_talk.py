@@ -13,19 +13,24 @@ from voiceuno.table.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, plann
 _FEW = 10  # a number below this is hardly a target
 _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
     "": (),
-    "begin": meanings("new game", "same again", "teach"),
-    "bots": meanings(*(f"{word} {number}" for word in ("number", "bots") for number in range(1, _FEW))),
-    "name": meanings("no"),
-    "rules": meanings("rules standard", *(f"rules {name}" for name in RULESETS)),
-    "start": meanings("yes", "no"),
+    "begin": meanings("new game", "begin", "same again", "teach", "usual"),
+    "bots": meanings(*(f"{word} {number}" for word in ("number", "bots") for number in range(1, _FEW)), "usual"),
+    "name": meanings("no", "usual"),
+    "rules": meanings("rules standard", *(f"rules {name}" for name in RULESETS), "usual"),
+    "start": meanings("yes", "no", "begin"),
 }
+
+_USUAL = {"bots": ("bots", "2"), "rules": ("rules", "standard")}
 
 
 class SetupTalk:
     """Asks for what is missing, one thing at a time."""
 
-    def __init__(self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None) -> None:
-        self.prompts, self.packs = prompts, packs
+    def __init__(
+        self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None, *, has_last: bool = False
+    ) -> None:
+        """`has_last`: there was a game before, which can be played again."""
+        self.prompts, self.packs, self.has_last = prompts, packs, has_last
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
@@ -40,11 +45,30 @@ class SetupTalk:
             return self.question()
         if verb == "no":
             return self._refused()
+        if verb in ("usual", "begin"):
+            return self._usual(is_for_all=self.begun if verb == "begin" else not self.begun)
         if verb == "number":
             few = self._asked == "bots" or self.plan.seats() is None or int(words[0]) < _FEW
             verb = "bots" if few else "target"
         self.begun = self.begun or verb != "name"
         return self.take((verb, *words))
+
+    def _usual(self, *, is_for_all: bool) -> list[str] | None:
+        """Take what is usual for what was asked, or for all that is not known yet."""
+        asked, self.begun = self._asked or self._missing(), True
+        if is_for_all:
+            self._named, self._doubt = True, False
+            bots = () if self.plan.seats() is not None else _USUAL["bots"]
+            return self.take((*bots, *(() if self.plan.rules else _USUAL["rules"])))
+        if asked in _USUAL:
+            return self.take(_USUAL[asked])
+        self._named, self._doubt = self._named or asked == "name", False
+        return self.question()
+
+    @property
+    def wants_name(self) -> bool:
+        """Whether a name was asked for."""
+        return self._asked == "name"
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
@@ -84,6 +108,7 @@ class SetupTalk:
         if not self._asked:
             return None
         key = "name_more" if self._asked == "name" and self.plan.names else self._asked
+        key = "begin_last" if key == "begin" and self.has_last else key
         return [self.prompts.say(f"ask.{key}")]
 
     @property

@@ -8,15 +8,16 @@ from voiceuno.dialogue.answers import Answers
 from voiceuno.dialogue.games import GAMES, GameTalk
 from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.narrate import Narrator, merged
+from voiceuno.dialogue.narrate import Drawing, Narrator, merged
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
+from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Move, SayDos, SayUno
 from voiceuno.rules.views import View
-from voiceuno.table.news import Happened, Left, News, Overruled, Rested, Returned, StoodIn, Undone
+from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
 
 _OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
@@ -26,10 +27,11 @@ class Sitting:
     """One place at one table; several people at it share what is said, so nobody is "you" then."""
 
     def __init__(self, table: Table, seats: Sequence[int], prompts: Prompts, verbosity: str) -> None:
-        self.table, self._seats, self.prompts, self.names = table, tuple(seats), prompts, table.names
+        self.table, self._seats, self.prompts = table, tuple(seats), prompts
         self.game: GameTalk[View] = GAMES[table.match.rules.game.name]
         self.listener = self._seats[0] if len(self._seats) == 1 else NOBODY
-        self._narrator = Narrator(prompts, self.names, self.listener, verbosity)
+        self._narrator = self._new_narrator(verbosity)
+        self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
         self._person = self._seats[0]  # who was asked last
         self._moved = self._seats[0]  # which of them moved last
         self._since: list[Event] = []  # what happened since the last turn of one of them
@@ -41,6 +43,14 @@ class Sitting:
             before = step.state
         table.join(self)
 
+    def _new_narrator(self, verbosity: str) -> Narrator:
+        return Narrator(self.prompts, self.names, self.listener, verbosity, self.game.call)
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether so many play that everything is told in fewer words."""
+        return self._narrator.is_crowd
+
     # -- what the table asks of a listener
 
     @property
@@ -51,6 +61,7 @@ class Sitting:
     def notice(self, news: News) -> None:
         """Take note; it is told when the place asks for it."""
         self._untold.append(news)
+        self._narrator.names = self.names
         if isinstance(news, Happened):
             self._moved = news.seat if news.seat in self._seats else self._moved
             self._note(news.seat, news.before, news.events)
@@ -62,6 +73,11 @@ class Sitting:
         self.table.leave(self)
 
     # -- where the match stands, from here
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody at the table, by seat."""
+        return self.table.names
 
     @property
     def verbosity(self) -> str:
@@ -124,13 +140,38 @@ class Sitting:
 
     @property
     def has_news(self) -> bool:
-        """Whether something has happened that was not told here."""
-        return bool(self._untold)
+        """Whether something has happened that was not told here; draws wait for what comes after them."""
+        # Where there are other places, each is told at once, for then it has time again.
+        is_alone = self.table.waits and not self.table.has_others
+        return bool(self._untold) and not (is_alone and all(self._draws(news) is not None for news in self._untold))
 
     def told(self) -> list[str]:
         """The sentences for everything that has happened and was not told here yet."""
         untold, self._untold = self._untold, []
-        return [line for news in untold for line in self._tell(news)]
+        lines: list[str] = []
+        run: list[int] = []
+        for news in untold:
+            player = self._draws(news)
+            if player is None or player in run:
+                lines += self._drawing(run)
+                run.clear()
+            if player is None:
+                lines += self._tell(news)
+            else:
+                run.append(player)
+        return [*lines, *self._drawing(run)]
+
+    def _drawing(self, players: Sequence[int]) -> list[Line]:
+        return self._narrator.tell([Drawing(tuple(players))]) if players else []
+
+    def _draws(self, news: News) -> int | None:
+        """The player of another place who has only drawn and passed, which can be told together with others."""
+        if not isinstance(news, Happened) or news.seat in self._seats or self.verbosity == "detailed":
+            return None
+        match news.events:
+            case (ev.Drew(why=ev.Why.TURN, player=player, number=1), ev.Passed()):
+                return int(player)
+        return None
 
     def _tell(self, news: News) -> Sequence[str]:
         match news:
@@ -148,6 +189,8 @@ class Sitting:
                 return [self._about("news.here", news.seats)]
             case StoodIn():
                 return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
+            case Renamed() if news.seat not in self._seats:
+                return [self.prompts.say("news.renamed", player=news.before, by=self.names[news.seat])]
             case Rested():
                 return [self._about("news.rest_over" if news.is_over else "news.rested", news.seats)]
         return []
@@ -168,7 +211,7 @@ class Sitting:
 
     def since(self) -> list[str]:
         """What happened since the last turn of a person here, in as few words as can be."""
-        told = self._narrator.tell(merged(self._heard(self._since)))
+        told = self._new_narrator(self.verbosity).tell(merged(self._heard(self._since)))
         # Without their sounds, which are for what happens now.
         return [Line(line, seat=line.seat) for line in told] or [self.prompts.say("say.no_news")]
 
@@ -178,18 +221,18 @@ class Sitting:
         if seat == NOBODY:
             return [self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))]
         deeds = story_of(self.table.record).deeds.get(seat, ())
-        told = [Line(line, seat=line.seat) for line in self._narrator.tell(self._heard(deeds))]
+        told = [Line(line, seat=line.seat) for line in self._new_narrator(self.verbosity).tell(self._heard(deeds))]
         form = "you" if seat == self.listener else "other"
         return [*told] or [self.prompts.say(f"answer.did_nothing_{form}", player=self.names[seat])]
 
     def drawn(self) -> str:
         """The cards that whoever is spoken to drew last, if that is known."""
         answer = self.answers.answer("drawn", self.table.match, self.table.state)
-        drew = [each.cards for each in self._since if isinstance(each, ev.Drew) and each.player == self.person]
+        drew = self._drawn.get(self.person)
         if answer or not drew:
             named = self.prompts.say("answer.nothing_drawn", player=self.names[self.person])
             return answer or (named if self.shared else self.prompts.say("refusal.nothing_drawn"))
-        return self.prompts.say("answer.drawn", card=self.prompts.cards(drew[-1]))
+        return self.prompts.say("answer.drawn", card=self.prompts.cards(drew))
 
     def dealt(self) -> list[str]:
         """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
@@ -214,6 +257,11 @@ class Sitting:
 
     def _note(self, seat: int, before: MatchState, events: Sequence[Event]) -> None:
         """Remember what happened, from the turn of a person here or a new deal on."""
+        if seat == TABLE:
+            self._drawn.clear()
+        for each in events:
+            if isinstance(each, ev.Drew) and each.cards and each.player in self._seats:
+                self._drawn[each.player] = each.cards
         begins = seat in self._seats and before.round.turn == seat != self._noted
         if seat == TABLE or begins:
             self._since.clear()

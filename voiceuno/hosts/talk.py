@@ -85,7 +85,7 @@ class Talk:
             self.ears.feed(block)
         if self.lockstep:
             self.ears.settle()
-        if self.speaker.busy:
+        if self.speaker.busy or self.card.sounding:  # what is on its way to the ear has not been heard yet
             self._quiet_from = self.seconds
         if self.card.sounding:
             self._silent_from = self.seconds

@@ -26,7 +26,9 @@ from voiceuno.rules.cards import Face, find_card
 from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
-_ANSWER = "answer"
+_ANSWER, _NAME, _CONFIRM = "answer", "name", "confirm"
+_SPELLED = 3  # letters that are a name letter by letter
+_SHORTEST, _LONGEST = 2, 20  # letters of a name
 
 
 class Language:
@@ -74,7 +76,8 @@ class Language:
             return Heard(text, self._as_rules(self._as_colour(meaning, text, moment), moment))
         if moment.question is not None and self.judge.judge(moment.question, text):
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
-        readings = self.sense(text, moment)
+        meaning = meaning or self.own_name(text)
+        readings = self.sense(text, moment) if meaning is None or meaning.verb == _ANSWER else []
         if readings and readings[0].is_sure:
             return Heard(text, readings[0].meaning, readings[0].probability)
         if not readings or meaning is not None:
@@ -84,7 +87,10 @@ class Language:
 
     def sense(self, text: str, moment: Moment) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
-        return _sense(self.code).read(text, moment)
+        readings = _sense(self.code).read(text, moment)
+        if not readings and moment.phase == _CONFIRM and moment.otherwise:  # no answer to what was asked
+            readings = _sense(self.code).read(text, moment._replace(phase=moment.otherwise[0]))
+        return [each for each in readings if each.meaning.verb != _NAME or self._is_name(each.meaning.rest)]
 
     def _is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""
@@ -110,6 +116,29 @@ class Language:
     def _says_which(self, text: str) -> bool:
         """Whether an article stands before a colour and "one"."""
         return bool(_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
+
+    def own_name(self, text: str, *, is_asked: bool = False) -> Meaning | None:
+        """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
+        words = self.grammar.read_words(text)
+        leads = sorted((lead.split() for lead in self.grammar.naming), key=len, reverse=True)
+        length = next((len(lead) for lead in leads if words[: len(lead)] == lead), 0)
+        said = words[length:]
+        if not length and not is_asked and len(said) < _SPELLED:
+            return None
+        letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
+        name = letters or (said[0] if len(said) == 1 else "")
+        if not name.isalpha() or not _SHORTEST <= len(name) <= _LONGEST or (not letters and self._is_word(name)):
+            return None
+        return Meaning(_NAME, (name.capitalize(),))
+
+    def _is_name(self, name: str) -> bool:
+        """Whether somebody may be called so."""
+        return name in self.grammar.names or (len(name) >= _SHORTEST and not self._is_word(name.lower()))
+
+    def _is_word(self, word: str) -> bool:
+        """Whether this is a word of everyday speech, or means something here."""
+        means = any(self.grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
+        return means or word in _everyday_words(self.code)
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -183,10 +212,9 @@ class Language:
         """How each meaning is usually said."""
         return _wordings(self.code)
 
-    @property
-    def lesson(self) -> str:
-        """The text of the practice hand."""
-        return read_words(self.code, "lesson.toml")
+    def lesson(self, game: str = "") -> str:
+        """The text of the practice hand: of UNO, or of another game by its name."""
+        return read_words(self.code, f"lesson_{game}.toml" if game else "lesson.toml")
 
     @property
     def demo(self) -> dict[str, Any]:
@@ -241,9 +269,15 @@ def _other_words(code: str) -> tuple[str, ...]:
 
 
 @cache
+def _everyday_words(code: str) -> frozenset[str]:
+    """Words that are no name."""
+    return frozenset(_other_words(code))
+
+
+@cache
 def _judge(code: str) -> Judge:
     words = tomllib.loads(read_words(code, "quiz.toml"))
-    return Judge(words, load_sounding(code).key, frozenset(_other_words(code)))
+    return Judge(words, load_sounding(code).key, _everyday_words(code))
 
 
 @cache

@@ -77,11 +77,11 @@ KINDS = (
     Kind("second", "", _F.PLACE),  # the second of these
     Kind("third", "", _F.PLACE),  # the third of these
     Kind("last", "", _F.PLACE),  # the last of these
-    Kind("name", "NAME", _F.NAMES | _F.PLANS),  # a player's name
+    Kind("name", "NAME", _F.NAMES | _F.PLANS),  # a player's name, also the own one
     # -- asking
     # ask: ask about the match, the rules or the game
     Kind("ask", "TOPIC", _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),
-    Kind("help", "", _TALK | _F.HARMLESS | _F.IN_TRAINING),  # what can be said now
+    Kind("help", "[more]", _TALK | _F.HARMLESS | _F.IN_TRAINING),  # what can be said now
     Kind("repeat", "", _TALK | _F.HARMLESS),  # say it again
     # -- how the game speaks and listens
     Kind("slower", "", _STEP | _F.HARMLESS | _F.AGAIN),  # speak slower
@@ -99,7 +99,7 @@ KINDS = (
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue
-    Kind("pause", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.CONTINUES),
+    Kind("pause", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING),
     Kind("sleep", "", _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING),  # hear nothing but being woken
     Kind("wake", "", _F.CONTINUES | _F.IN_LESSON),  # listen again
     Kind("continue", "", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),  # go on
@@ -110,7 +110,7 @@ KINDS = (
     Kind("quit", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),  # leave
     Kind("new", "game [PLAN]", _F.IN_LESSON | _F.COSTLY),  # set up another match
     Kind("same", "again", _F.IN_LESSON | _F.COSTLY),  # the last match once more
-    Kind("teach", ""),  # a practice hand
+    Kind("teach", "[dos]"),  # a practice hand
     Kind("matches", "[more]", _F.AT_ONCE | _F.IN_LESSON),  # which matches wait
     Kind("resume", "name NAME | rules RULES | PLACE", _F.AT_ONCE | _F.IN_LESSON),  # go on with one of them
     Kind("replace", "[NAME]", _F.AT_ONCE),  # let a bot play for somebody who is away
@@ -124,7 +124,8 @@ KINDS = (
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
     Kind("pack", "PACK", _F.PLANS),  # quiz questions
-    Kind("usual", "", _F.PLANS),  # whatever is usual for what was asked
+    Kind("usual", "", _F.PLANS),  # whatever is usual, for what was asked
+    Kind("begin", "", _F.PLANS),  # play, with what is known
 )  # fmt: skip
 
 _FAMILIES = {kind.verb: kind.families for kind in KINDS}

@@ -223,7 +223,8 @@ class Dos:
         for other in exposed:  # said by another player, it calls out whoever forgot
             return self._catch(state, player, Catch(other))
         if player in state.called:
-            raise IllegalMove(Reason.ALREADY_SAID)
+            is_caught = player == state.turn and state.owed > 0
+            raise IllegalMove(Reason.ALREADY_CAUGHT if is_caught else Reason.ALREADY_SAID)
         raise IllegalMove(Reason.DOS_NOT_NOW, number=len(state.hands[player]))
 
     def _catch(self, state: DosState, player: int, move: Catch) -> Step:

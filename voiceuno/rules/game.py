@@ -41,6 +41,7 @@ class Reason(Enum):
     UNO_NOT_NOW = "uno_not_now"
     UNO_TOO_LATE = "uno_too_late"
     ALREADY_SAID = "already_said"
+    ALREADY_CAUGHT = "already_caught"
     NOBODY_TO_CATCH = "nobody_to_catch"
     CATCH_YOURSELF = "catch_yourself"
     DOS_NOT_NOW = "dos_not_now"

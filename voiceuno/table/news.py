@@ -58,7 +58,14 @@ class Rested(NamedTuple):
     is_over: bool
 
 
-News: TypeAlias = Happened | TimePassed | Undone | Overruled | Left | Returned | StoodIn | Rested
+class Renamed(NamedTuple):
+    """A player is called by another name."""
+
+    seat: int
+    before: str
+
+
+News: TypeAlias = Happened | TimePassed | Undone | Overruled | Left | Returned | StoodIn | Rested | Renamed
 
 
 class Guest(Protocol):

@@ -208,6 +208,23 @@ def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:
     return None
 
 
+def called(record: Record, seat: int, name: str, spare: Sequence[str]) -> Record | None:
+    """The record with another name for a player; a bot that has it takes a spare one. None if that cannot be."""
+    names, levels = list(record.names), bot_levels(record)
+    names[seat] = name
+    for other, level in enumerate(levels):
+        if other != seat and names[other].lower() == name.lower():
+            free = [each for each in spare if each.lower() not in map(str.lower, names)]
+            if level is None or not free:
+                return None
+            names[other] = free[0]
+    changed = dict(zip(record.names, names, strict=True))
+    remarks = (f"bot {changed[words[1]]} {words[2]}" if words[:1] == ["bot"] and len(words) == 3 and words[1] in changed
+               else remark for remark, words in ((each, each.split()) for each in record.remarks))  # fmt: skip
+    renamed = replace(record, names=tuple(names), remarks=tuple(remarks))
+    return renamed if is_keepable(renamed) else None
+
+
 def is_keepable(record: Record) -> bool:
     """Whether a match can be dealt, written down, and read again as it was."""
     try:

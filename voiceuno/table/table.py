@@ -12,8 +12,20 @@ from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.table.needs import BotMaker, MatchKeeper
-from voiceuno.table.news import Guest, Happened, Left, News, Overruled, Rested, Returned, StoodIn, TimePassed, Undone
-from voiceuno.table.plan import LEVEL, bot_levels
+from voiceuno.table.news import (
+    Guest,
+    Happened,
+    Left,
+    News,
+    Overruled,
+    Renamed,
+    Rested,
+    Returned,
+    StoodIn,
+    TimePassed,
+    Undone,
+)
+from voiceuno.table.plan import LEVEL, bot_levels, called
 
 
 class Last(NamedTuple):
@@ -221,6 +233,19 @@ class Table:
         self._last = None if self._last is not None and self._last.seat == seat else self._last
         self._wrong = None if self.answered_wrong == seat else self._wrong
         self._tell(StoodIn(seat))
+
+    def rename(self, seat: int, name: str, spare: Sequence[str]) -> bool:
+        """Call a player by another name; a bot that has it takes a spare one. Whether that can be kept."""
+        record = called(self.record, seat, name, spare)
+        if record is None:
+            return False
+        before = self.names
+        self.record, self.names = record, record.names
+        self.keeper.save(record)
+        for changed, old in enumerate(before):
+            if old != self.names[changed]:
+                self._tell(Renamed(changed, old))
+        return True
 
     def rest(self, place: Guest, *, is_over: bool = False) -> None:
         """A place wants a pause, or has ended it; bots rest while one of them does."""

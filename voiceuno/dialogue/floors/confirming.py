@@ -45,6 +45,8 @@ class Confirming:
         meaning = said.meaning
         if self._asked is None or meaning is None or meaning.is_any(Family.BESIDE) or meaning == _EXPLAIN:
             return None
+        if meaning.verb == "name":  # nobody asked for one
+            return self.question
         asked, self._asked, self.is_open = self._asked, None, False
         if meaning.verb == "yes" or (meaning.verb == "quit" and asked.is_leaving):
             return asked.do()

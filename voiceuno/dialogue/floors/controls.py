@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.dialogue.desk import Desk
@@ -11,10 +11,13 @@ from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.helping import Helping
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import Settings, stepped, switched
 from voiceuno.language.meaning import Meaning
+from voiceuno.table.plan import plan_of
 
 
 class Steered(NamedTuple):
@@ -30,8 +33,8 @@ class Steered(NamedTuple):
 class Controls:
     """Does what is said about the conversation itself."""
 
-    def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, help_now: Callable[[], str]) -> None:
-        self._desk, self._lobby, self._steered, self._help = desk, lobby, steered, help_now
+    def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:
+        self._desk, self._lobby, self._steered, self._helping = desk, lobby, steered, helping
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer to a control; None if it is none."""
@@ -45,6 +48,8 @@ class Controls:
         if settings is not None:
             return self._set(settings, "_".join((meaning.verb, *meaning.words)))
         lines = self._rest(meaning)
+        if lines is None and meaning.verb == "name" and said.text.strip(" .,!?").lower() != meaning.rest.lower():
+            return self._rename(meaning.rest)
         return self._go(meaning) if lines is None else lines
 
     def _rest(self, meaning: Meaning) -> list[str] | None:
@@ -55,7 +60,7 @@ class Controls:
                 said, desk.said = desk.said or desk.where(), []
                 return said
             case "help":
-                return [self._help()]
+                return [self._helping.more() if meaning.words else self._helping.say()]
             case "pause":
                 return steered.pausing.begin()
             case "sleep":
@@ -86,7 +91,7 @@ class Controls:
             case "same":
                 return lobby.leave("ask.abandon", lambda: lobby.leave_waiting(lobby.same))
             case "teach":
-                return lobby.leave("ask.leave_for_lesson", lobby.teach)
+                return lobby.leave("ask.leave_for_lesson", lambda: lobby.teach(meaning.rest))
             case "matches":
                 return steered.shelving.tell()
             case "resume":
@@ -138,6 +143,22 @@ class Controls:
         key = "say.voice_not_forgotten" if why else "say.voice_forgotten"
         return [self._desk.say(key, reason=why), *self._desk.where()]
 
+    def _rename(self, name: str) -> list[str] | None:
+        """Call whoever is spoken to by another name; before a match the name belongs to the plan."""
+        desk, playing = self._desk, self._lobby.active
+        if playing is None:
+            return None
+        sitting, table = playing.sitting, playing.table
+        seat = sitting.person
+        if not table.rename(seat, name, desk.language.grammar.names):
+            return [Slip(desk.say("say.name_taken", player=name)), *desk.where()]
+        if seat == sitting.seats[0]:
+            last = {"plan": plan_of(table.record).as_words()}
+            desk.keep_settings(replace(desk.settings, name=name, last_game=last))
+            desk.know_player()
+        hello = desk.say("setup.understood", list=desk.prompts.part("setup.name", value=name))
+        return [hello, *sitting.told(), *desk.where()]
+
     def _replace(self, meaning: Meaning) -> list[str]:
         """Let a bot play for somebody who is away."""
         desk, playing = self._desk, self._lobby.active
@@ -146,9 +167,10 @@ class Controls:
         table, names = playing.table, playing.table.names
         named = [seat for seat, name in enumerate(names) if name.lower() == meaning.rest.lower()]
         if meaning.words and not named:
-            return [desk.say("say.not_here", player=meaning.rest, list=desk.prompts.listing(names)), *desk.where()]
+            unknown = desk.say("say.not_here", player=meaning.rest, list=desk.prompts.listing(names))
+            return [Slip(unknown), *desk.where()]
         away = [seat for seat in table.away if seat in named or not meaning.words]
         if not away:
-            return [desk.say("say.nobody_away"), *desk.where()]
+            return [Slip(desk.say("say.nobody_away")), *desk.where()]
         table.stand_in(table.turn if table.turn in away else away[0])
         return playing.news()

@@ -61,8 +61,8 @@ class Doubting:
         self._set(None)
         if doubt is None:
             return None
-        here = self._desk.read_as(said.text, _CONFIRM)
-        meant = self._desk.read(said.text)
+        here = self._desk.read_as(said.text, _CONFIRM) or said.meaning
+        meant = self._desk.read(said.text) or said.meaning
         chosen = doubt.chosen(here, meant)
         if chosen is not None:
             return self._choose(doubt, chosen)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.expecting import STAND_IN
 from voiceuno.dialogue.learning import Corrections
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
@@ -15,6 +17,7 @@ _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
 _SAVED = meanings("yes", "continue", "no", "new game", "teach")
 _UNREAD = meanings("continue")
 _AGREES = ("yes", "continue", "wake")
+_EASY = ("begin", "usual")  # who just wants to play goes on with what there is
 
 
 class Hosting:
@@ -26,28 +29,35 @@ class Hosting:
     def hear(self, said: Said) -> list[str] | None:
         """Play, or plan."""
         meaning, playing = said.meaning, self._lobby.active
+        if meaning is None and playing is None and self._lobby.setup.wants_name:
+            meaning = self._desk.language.own_name(said.text, is_asked=True)
         if meaning is None:
             return None
         if playing is None:
             return self._plan(meaning)
-        before = playing.sitting.open_move
+        before, playing.was_late = playing.sitting.open_move, False
         lines = playing.hear(meaning)
+        if lines and playing.was_late and (settings := longer(self._desk.settings)) is not None:
+            self._desk.keep_settings(settings)
+            lines = [*lines[:1], self._desk.say("say.more_from_now"), *lines[1:]]
         self._corrections.watch(meaning, before, playing.sitting.open_move, playing.sitting.names)
         return lines
 
     def _plan(self, meaning: Meaning) -> list[str]:
         """What is said between two matches."""
         desk, lobby = self._desk, self._lobby
-        agreed, offered, lobby.offered = meaning.verb in _AGREES, lobby.offered, False
+        offered, lobby.offered = lobby.offered, False
+        is_over = lobby.playing is not None and not lobby.setup.begun
+        agreed = meaning.verb in _AGREES or (meaning.verb in _EASY and (offered or is_over))
         if lobby.saved is not None and agreed and (offered or meaning.verb != "yes"):
             return lobby.open(lobby.saved)
         if lobby.unread and agreed:
             return lobby.load_again()
-        if lobby.playing is not None and not lobby.setup.begun:
+        if is_over:
             if agreed:
                 return lobby.same()
             if meaning.is_any(Family.MOVE):
-                return [desk.say("refusal.match_over"), *desk.where()]
+                return [Slip(desk.say("refusal.match_over")), *desk.where()]
         if meaning.is_any(Family.MOVE):
             lobby.offered = offered
             return lobby.no_match()
@@ -60,6 +70,8 @@ class Hosting:
 
     def _begin(self, meaning: Meaning) -> list[str]:
         self._lobby.offered = False
+        if meaning.verb == "usual" and not self._lobby.setup.begun and self._lobby.setup.has_last:
+            return self._lobby.same()
         return self._lobby.planned(self._lobby.setup.hear(meaning))
 
     @property

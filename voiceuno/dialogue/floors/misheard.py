@@ -1,42 +1,77 @@
-"""What is said when nothing was understood: less each time, and never the same twice."""
+"""What is said when nothing was understood: more help each time, never silence, and nothing three times in a row."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.offering import Offering
+from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Aside, Said
+from voiceuno.language.meaning import Family, Meaning
 
 _NOISES = 4  # sounds in a row after which a word is said
+_WANTED = Family.QUESTION | Family.BESIDE | Family.SETTING  # who asks for the same again gets it
 
 
 class Misheard:
     """Counts what was not understood in a row."""
 
-    def __init__(self, desk: Desk, is_paused: Callable[[], bool], choices: Callable[[], list[str]],
-                 help_now: Callable[[], str]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        desk: Desk,
+        pausing: Pausing,
+        offering: Offering,
+        choices: Callable[[], list[str]],
+        help_now: Callable[[], str],
+    ) -> None:
         """`choices` says what can be done now, `help_now` what can be said."""
-        self._desk, self._is_paused, self._choices, self._help = desk, is_paused, choices, help_now
-        self._misses = self._noises = 0
+        self._desk, self._pausing, self._offering = desk, pausing, offering
+        self._choices, self._help = choices, help_now
+        self.misses = self._noises = self._told = 0
+        self._last = "", ""  # how the last two answers began
 
     def forget(self) -> None:
         """Something was understood."""
-        self._misses = self._noises = 0
+        self.misses = self._noises = 0
 
     def say(self, said: Said) -> list[str]:
-        """A short question, then what was heard and what can be done, then help, then a quiet reminder."""
-        self._misses += 1
+        """A short question, then what was heard and what can be done, then help, then offers."""
+        self.misses += 1
         desk = self._desk
-        if self._is_paused():  # people talk to each other
-            return Aside([desk.line("say.paused")] if self._misses == 1 else [])
-        if self._misses == 1:
-            return Aside([desk.line("say.sorry")])  # "what?" asks for what was said before
-        if self._misses == 2:
-            return [desk.say("say.heard", text=said.text.strip()), *self._choices()]
-        if self._misses == 3:
-            return [self._help()]
-        return [desk.say("say.still_here")] if self._misses == 4 else []
+        if self._pausing.is_open:  # people talk to each other
+            return Aside(self._while_paused())
+        if self._offering.is_begun or self.misses > 3:
+            return self._offer()
+        if self.misses == 1:  # "what?" asks for what was said before
+            return Aside([desk.line("say.sorry")]) if said.meaning is None else desk.where()
+        if self.misses == 2:
+            return Aside([desk.say("say.heard", text=said.text.strip()), *self._choices()])
+        return [self._help()]
+
+    def _while_paused(self) -> list[str]:
+        """A word now and then, and rarer each time; otherwise a sound."""
+        if self.misses == 1:
+            return [self._desk.line("say.paused")]
+        is_due = self.misses > 2 and self.misses & (self.misses - 1) == 0
+        return [self._pausing.reminder() if is_due else Line("", "not_understood")]
+
+    def _offer(self) -> list[str]:
+        """What can be answered with yes or no; where that is asked anyway, the question and the help in turn."""
+        offered = self._offering.next()
+        if offered:
+            return offered
+        self._told += 1
+        return [self._help()] if self._told % 2 else self._desk.where()
+
+    def varied(self, lines: list[str], meaning: Meaning | None, *, is_news: bool) -> list[str]:
+        """The lines; or something else, where an answer would begin with the same line for the third time in a row."""
+        is_wanted = is_news or (meaning is not None and meaning.is_any(_WANTED))
+        if any(lines[:1]) and not is_wanted and self._last == (lines[0], lines[0]):
+            lines = self._offer()
+        self._last = self._last[1], next(iter(lines), "")
+        return lines
 
     def noise(self) -> list[str]:
         """Something was heard that is no sentence: hardly worth a word."""

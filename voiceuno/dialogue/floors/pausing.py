@@ -28,6 +28,10 @@ class Pausing:
         self._tell(False)
         return [self._desk.line("say.paused")]
 
+    def reminder(self) -> str:
+        """For who wants a pause again, or speaks and is not understood."""
+        return self._desk.say("say.still_paused")
+
     def end(self) -> None:
         """The pause is over."""
         if self.is_open:
@@ -38,6 +42,8 @@ class Pausing:
         """Go on, with whatever is said that is not just a question or a setting."""
         if not self.is_open or said.meaning is None or self._leaves_it(said.meaning):
             return None
+        if said.meaning.verb == "pause":
+            return [self.reminder()]
         self.end()
         if said.meaning.is_any(Family.CONTINUES):
             return [self._desk.line("say.continued"), *self._desk.where()]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from voiceuno.dialogue.asking import Which, ask_for, pose
 from voiceuno.dialogue.expecting import moment_at
-from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.line import Line, Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_wild
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.rules.game import IllegalMove
+from voiceuno.rules.game import IllegalMove, Reason
 from voiceuno.rules.moves import (
     Accept,
     Advice,
@@ -38,7 +38,10 @@ _PLAIN = {  # what yes and no mean where something is asked that is no question 
     (Phase.DRAWN, "yes"): Meaning("play", ("drawn",)),
     (Phase.DRAWN, "no"): Meaning("keep"),
     (Phase.BONUS, "no"): Meaning("end"),
+    (Phase.CHALLENGE, "yes"): Meaning("challenge"),
+    (Phase.CHALLENGE, "no"): Meaning("accept"),
 }
+_YES_NO = ("yes", "no")
 _ASIDE = (SayUno, SayDos, Catch, Advice)  # what can be said out of turn
 
 
@@ -48,6 +51,8 @@ class Playing:
     def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
         self.which: Which | None = None  # the question back that is open
+        self.was_late = False  # whether somebody here has just wanted a move back or called, when the time was over
+        self._asked_plainly = -1  # after how many moves "do you challenge?" was asked
 
     # -- where the conversation stands
 
@@ -72,8 +77,10 @@ class Playing:
 
     def takes_at_once(self, meaning: Meaning) -> bool:
         """Whether this is for the turn that is about to end, or for the move that can still be changed."""
-        is_for_turn = meaning.verb == "end" and self.table.ends_itself
-        return is_for_turn or (meaning.verb == "colour" and self.sitting.open_move is not None)
+        if meaning.verb == "end":
+            return self.table.ends_itself
+        changes = meaning.verb == "colour" or meaning.is_any(Family.DECLINES)
+        return changes and self.sitting.open_move is not None
 
     def begin(self) -> list[str]:
         """Tell how the match begins, or how it stands."""
@@ -100,19 +107,27 @@ class Playing:
         return self._then(self.sitting.told()) if self.sitting.has_news else []
 
     def _then(self, lines: list[str]) -> list[str]:
-        """What was told, and what is asked now."""
-        return lines if self.waits else lines + self.prompt()
+        """What was told, and what is asked now; a wild draw four that was just told is not told again."""
+        if self.waits:
+            return lines
+        is_told = self._is_challenged and getattr(lines[-1] if lines else "", "sound", "") == "wild"
+        return lines + self.prompt(is_told=is_told or (bool(lines) and self.sitting.is_crowd))
 
     # -- hearing
 
-    def hear(self, meaning: Meaning) -> list[str]:
-        """Act on a meaning; the lines that answer it."""
+    def hear(self, meaning: Meaning) -> list[str] | None:
+        """Act on a meaning; the lines that answer it, or None if it means nothing here."""
         if self.which is not None:
             return self._hear_which(self.which, meaning)
         if self.table.state.round.phase is Phase.OVER:
             return self._between_rounds(meaning)
         if self.sitting.is_asked:
-            meaning = _PLAIN.get((self.table.state.round.phase, meaning.verb), meaning)
+            meaning = self._in_plain_words(meaning)
+        if meaning.verb in _YES_NO and self._is_challenged:
+            self._asked_plainly = len(self.table.record.entries)
+            return self.prompt()
+        if meaning.is_any(Family.DECLINES) and self.sitting.open_move is not None:
+            return self._undo()
         match meaning.verb:
             case "play" | "match" | "place" | "catch" | "advice":
                 return self._meant(meaning)
@@ -125,7 +140,24 @@ class Playing:
             case "undo":
                 return self._undo()
         move = _BARE.get(meaning.verb)
-        return self._do(move) if move else self.where()
+        return self._do(move) if move else None
+
+    @property
+    def _is_challenged(self) -> bool:
+        return self.sitting.is_asked and self.table.state.round.phase is Phase.CHALLENGE
+
+    @property
+    def _is_asked_plainly(self) -> bool:
+        return self._is_challenged and self._asked_plainly == len(self.table.record.entries)
+
+    def _in_plain_words(self, meaning: Meaning) -> Meaning:
+        """What yes and no stand for; "challenge or accept?" is asked as a question of yes and no first."""
+        phase = self.table.state.round.phase
+        if phase is Phase.CHALLENGE and not self._is_asked_plainly:
+            return meaning
+        if phase is Phase.BONUS and End() not in self.sitting.moves:
+            return meaning
+        return _PLAIN.get((phase, meaning.verb), meaning)
 
     def _between_rounds(self, meaning: Meaning) -> list[str]:
         if meaning.verb in ("yes", "continue"):
@@ -134,13 +166,13 @@ class Playing:
         if meaning.verb in ("no", "neither"):
             return [self.prompts.say("say.no_hurry")]
         if meaning.verb == "undo":
-            return [self.prompts.say("say.too_late"), *self.prompt()]
-        return [*([self.prompts.say("refusal.round_over")] if meaning.is_any(Family.MOVE) else []), *self.prompt()]
+            return [self._slip("say.too_late"), *self.prompt()]
+        return [*([self._slip("refusal.round_over")] if meaning.is_any(Family.MOVE) else []), *self.prompt()]
 
-    def _hear_which(self, which: Which, meaning: Meaning) -> list[str]:
+    def _hear_which(self, which: Which, meaning: Meaning) -> list[str] | None:
         """The answer to a question back, or something else that drops the question."""
         if meaning.verb == "yes":
-            return self.prompt()
+            return None
         self.which = None
         if meaning.is_any(Family.DECLINES):
             return [self.prompts.say("say.go_on"), *self.prompt()]
@@ -150,7 +182,7 @@ class Playing:
         if meaning.is_any(Family.PLACE) or meaning.verb == "name":
             self.which = which
             others = self.prompts.listing(self.sitting.names)
-            unknown = [self.prompts.say("say.not_here", player=name, list=others) for name in meaning.words]
+            unknown = [self._slip("say.not_here", player=name, list=others) for name in meaning.words]
             return unknown + self.prompt()
         return self.hear(meaning)
 
@@ -174,7 +206,10 @@ class Playing:
         hidden = sitting.shared and "?" in meaning.words[0]  # what a hand lacks is not for the others' ears
         say, view = self.prompts.say, sitting.view
         why = say("say.not_playable") if hidden else sitting.game.nothing_meant(meaning, view, self.prompts)
-        return [why, *self.instead()]
+        return [Slip(why), *self.instead()]
+
+    def _slip(self, key: str, **slots: str) -> Slip:
+        return Slip(self.prompts.say(key, **slots))
 
     def _accuse(self, meaning: Meaning) -> list[str]:
         """Catch somebody, or report advice; without a name, whoever it can be."""
@@ -188,9 +223,9 @@ class Playing:
         if others:
             return self._ask([Option(names[seat], make(seat)) for seat in others])
         if not meaning.words:
-            return [self.prompts.say("say.nobody_to_catch"), *self.prompt()]
+            return [self._slip("say.nobody_to_catch"), *self.prompt()]
         listed = self.prompts.listing(names)
-        return [self.prompts.say("say.not_here", player=meaning.rest, list=listed), *self.prompt()]
+        return [self._slip("say.not_here", player=meaning.rest, list=listed), *self.prompt()]
 
     def _name_colour(self, meaning: Meaning) -> list[str]:
         """A colour alone: for a wild that was turned up, or for the wild that has just been laid or drawn."""
@@ -206,7 +241,7 @@ class Playing:
 
     def _answer(self, said: str) -> list[str]:
         if self.table.state.round.phase is not Phase.ANSWER:
-            return [self.prompts.say("refusal.no_question"), *self.prompt()]
+            return [self._slip("refusal.no_question"), *self.prompt()]
         verdict = self.quiz.judged(said)
         lines = self._do(Answer(verdict.is_right))
         return [*lines[: verdict.after], *verdict.lines, *lines[1:]]
@@ -227,9 +262,16 @@ class Playing:
     def _undo(self) -> list[str]:
         if self.sitting.open_move is None:
             moved = any(entry.player in self.sitting.seats for entry in self.table.record.entries)
-            return [self.prompts.say("say.too_late" if moved else "say.nothing_to_undo"), *self.where()]
+            self.was_late = self._others_moved
+            return [self._slip("say.too_late" if moved else "say.nothing_to_undo"), *self.where()]
         self._take_back()
         return [self.prompts.say("say.taken_back"), *self.prompt()]
+
+    @property
+    def _others_moved(self) -> bool:
+        """Whether the last move was made by somebody else, after one from here."""
+        movers = [entry.player in self.sitting.seats for entry in self.table.record.entries]
+        return any(movers) and not movers[-1]
 
     def _take_back(self) -> None:
         self.table.take_back()
@@ -239,7 +281,7 @@ class Playing:
         """Something else was meant: take the last move back, if there is one, and do that instead."""
         last, words = self.sitting.open_move, meaning.words
         if last is None and not self.sitting.is_asked:
-            return [self.prompts.say("say.too_late"), *self.where()]
+            return [self._slip("say.too_late"), *self.where()]
         if words[0] in _BARE:
             meant = Meaning(words[0], words[1:])
         else:
@@ -247,7 +289,7 @@ class Playing:
         if last is not None:
             self._take_back()
         so_far = len(self.table.record.entries)
-        lines = self.hear(meant)
+        lines = self.hear(meant) or []
         if last is not None and self.which is None and len(self.table.record.entries) == so_far:
             return [self.prompts.say("say.taken_back"), *lines]
         return lines
@@ -259,12 +301,13 @@ class Playing:
         try:
             self.table.act(sitting.speaker(move) if aside else sitting.person, move)
         except IllegalMove as illegal:
-            return [sitting.refusal(illegal.refusal), *(self.prompt() if aside else self.instead())]
+            self.was_late = illegal.refusal.reason is Reason.UNO_TOO_LATE and self._others_moved
+            return [Slip(sitting.refusal(illegal.refusal)), *(self.prompt() if aside else self.instead())]
         # "Done" may change nothing that can be told, and whoever said it wants to know that it was heard.
         return self.news() or ([self.prompts.say("say.go_on")] if isinstance(move, End) else [])
 
-    def prompt(self) -> list[str]:
-        """What is asked of a person here now; nothing while others play."""
+    def prompt(self, *, is_told: bool = False) -> list[str]:
+        """What is asked of a person here now; nothing while others play. `is_told`: the card in question was."""
         sitting, phase = self.sitting, self.table.state.round.phase
         if self.which is not None:
             return [self.which.question(self.prompts, shared=sitting.shared)]
@@ -273,14 +316,17 @@ class Playing:
         if not sitting.is_asked:
             return []
         question = self.quiz.open
-        lines = pose(question, self.prompts) if question else [self._ask_for_move()]
+        lines = pose(question, self.prompts) if question else [self._ask_for_move("brief" if is_told else "")]
         if sitting.shared:
             return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
         return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
 
-    def _ask_for_move(self) -> str:
+    def _ask_for_move(self, verbosity: str = "") -> str:
         sitting, table = self.sitting, self.table
-        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
+        if self._is_asked_plainly:
+            return self.prompts.say("ask.challenge_plain")
+        verbosity = verbosity or sitting.verbosity
+        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, verbosity)
 
     def _by_name(self, line: str, *, is_question: bool) -> Line:
         """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""

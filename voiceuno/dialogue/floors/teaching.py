@@ -38,7 +38,7 @@ class Teaching:
         fits, asks = lesson.accepts(str(meaning)), meaning.is_any(Family.QUESTION)
         if not fits and not asks:
             return [lesson.again()]
-        lines = self._answer(meaning.rest) if asks else playing.hear(meaning)
+        lines = self._answer(meaning.rest) if asks else playing.hear(meaning) or []
         if not fits:
             return [*lines, lesson.again()]
         if lesson.step is None:

@@ -10,13 +10,14 @@ from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, candidates, is_
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import DOS_DECK, Card, Colour
-from voiceuno.rules.moves import Draw, MatchRow, Move, NameColour, Phase, Place
+from voiceuno.rules.moves import Draw, End, MatchRow, Move, NameColour, Phase, Place
 from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.views import DosView
 
 _ON = "on"
+_BESIDE: dict[type, str] = {Draw: "or_draw", Place: "or_place", End: "or_end"}  # what can be done instead of a match
+_MOST_WAYS = 6  # to match one card; more cannot be kept in mind by ear, so the others are counted
 _NEAR = 3  # cards with which somebody may think of DOS
-_MOST_WAYS = 3  # more ways to match one card cannot be kept in mind by ear
 
 
 class DosTalk:
@@ -104,15 +105,19 @@ class DosTalk:
         return self.open_cards(view, prompts)
 
     def playable(self, view: DosView, moves: Sequence[Move], prompts: Prompts) -> str:
-        """What can be matched, grouped by the card of the row, single cards first."""
+        """All that can be matched, grouped by the card of the row, single cards first; then what else can be done."""
         groups = []
         for on in dict.fromkeys(view.row):
-            fits = [move.cards for move in moves if isinstance(move, MatchRow) and move.on is on]
+            fits = [move.cards for move in moves if isinstance(move, MatchRow) and move.on == on]
             ways = [prompts.cards(cards, "plus") for cards in sorted(fits, key=len)]
+            left = len(ways) - _MOST_WAYS
+            if left > 1:  # one more is named, not counted
+                ways[_MOST_WAYS:] = [prompts.part("answer.more_ways", number=prompts.number(left))]
             if ways:
-                listed = prompts.listing(ways[:_MOST_WAYS], "or")
-                groups.append(prompts.say("answer.match_ways", on=prompts.card(on), list=listed))
+                groups.append(prompts.say("answer.match_ways", on=prompts.card(on), list=prompts.listing(ways, "or")))
         if groups:
+            key = next((key for kind, key in _BESIDE.items() if any(isinstance(move, kind) for move in moves)), "")
+            groups += [prompts.say(f"answer.{key}")] if key else []
             return prompts.say("answer.matchable", list=" ".join(groups))
         if any(isinstance(move, Place) for move in moves):
             return prompts.say("answer.matchable_place")

@@ -238,9 +238,9 @@ class Composer:
 
     def _counted(self, spot: Spot, sentence: Sentence) -> str:
         """What a number counts: by the words around it, or by what was asked."""
-        if int(spot.value) > _MOST_BOTS:
-            return "target"
         words = sentence.words
+        if int(spot.value) > _MOST_BOTS:
+            return next((self._nouns[word] for word in words[spot.end : spot.end + 1] if word in self._nouns), "target")
         around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
         is_asked = any(meaning.verb in ("bots", "number") for meaning in sentence.moment.likely)
         return next((self._nouns[word] for word in around if word in self._nouns), "bots" if is_asked else "")

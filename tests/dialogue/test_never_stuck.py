@@ -1,0 +1,117 @@
+"""Whoever says yes, no or nothing but nonsense is never left alone: in no phase is there a dead end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from tests.talking import make_dialogue
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.reply import Reply
+
+TURNS = 200
+HEAD = "voiceuno record 1\nrules {rules}\nseed 3\nplayers Ann Ben\ndealer Ben\n"
+BOT = "# bot Ben medium\n---\n"
+UNO = "deal Ann r5 r9 g5 y1 wi\ndeal Ben {ben}\ndiscard {top}\n"
+DOS = "deal Ann r3 y4 b9 b8 r8\ndeal Ben g3 g1 g4\nrow b9 r3\n"
+PLAIN = UNO.format(ben="g5 y8 bsk r1 r2", top="r7")
+NONSENSE = ("fnord", "la la la", "I read five books", "the weather", "purple monkey dishwasher")
+
+# How each phase is reached: the cards, the rules, and what is said.
+TABLES: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "turn": (PLAIN, "mattel", ()),
+    "drawn": (PLAIN + "draw r8\n", "mattel", ("draw",)),
+    "which": (PLAIN, "mattel", ("play a red card",)),
+    "colour": (PLAIN, "mattel", ("wild",)),
+    "first colour": (UNO.format(ben="g5 y8 bsk r1 r2", top="wi"), "mattel", ()),
+    "challenge": (UNO.format(ben="wi+4 y8 bsk g2", top="r7"), "mattel", ("red five",)),
+    "waiting": (PLAIN, "mattel", ("red five",)),
+    "quit": (PLAIN, "mattel", ("quit",)),
+    "pause": (PLAIN, "mattel", ("pause",)),
+    "matches": (PLAIN, "mattel", ("which matches are there",)),
+    "brief": (PLAIN, "mattel", ("brief",)),
+    "round over": ("deal Ann r5\ndeal Ben g5 y8 bsk\ndiscard r7\n", "mattel", ("red five",)),
+    "quiz": (PLAIN, "quiz", ("red five",)),
+    "dos": (DOS, "dos", ()),
+    "dos bonus": (DOS, "dos", ("red three on red three",)),
+    "dos drawn": (DOS, "dos", ("draw",)),
+}
+SETUPS: dict[str, tuple[str, ...]] = {
+    "begin": (),
+    "bots": ("new game",),
+    "names": ("new game with two people",),
+    "rules": ("new game with two bots",),
+    "lesson": ("teach me",),
+}
+SAYERS: dict[str, Callable[[], Iterator[str]]] = {
+    "yes": lambda: cycle(["yes"]),
+    "no": lambda: cycle(["no"]),
+    "nonsense": lambda: cycle(NONSENSE),
+    "both": lambda: cycle(["yes", "no", "fnord"]),
+}
+
+
+def at_table(folder: Path, phase: str) -> Conversation:
+    """A conversation in the middle of a match."""
+    cards, rules, said = TABLES[phase]
+    (folder / "match.record").write_text(HEAD.format(rules=rules) + cards + BOT, "utf-8")
+    dialogue, _ = make_dialogue(1, folder)
+    dialogue.greet()
+    return _with(dialogue, ("continue", *said))
+
+
+def in_setup(folder: Path, phase: str) -> Conversation:
+    """A conversation before a match."""
+    dialogue, _ = make_dialogue(1, folder)
+    dialogue.greet()
+    return _with(dialogue, SETUPS[phase])
+
+
+def _with(dialogue: Conversation, said: tuple[str, ...]) -> Conversation:
+    for text in said:
+        dialogue.hear(text)
+    return dialogue
+
+
+def settled(dialogue: Conversation, reply: Reply) -> Reply:
+    """After the bots have played."""
+    lines = [*reply.lines]
+    while reply.wait is not None:
+        reply = dialogue.proceed()
+        lines += reply.lines
+    return reply._replace(lines=lines)
+
+
+@pytest.mark.parametrize("sayer", SAYERS)
+@pytest.mark.parametrize("phase", [*SETUPS, *TABLES])
+def test_nobody_is_left_alone(phase: str, sayer: str, tmp_path: Path) -> None:
+    """Two hundred times: never silent, no answer the same three times in a row, and help is there at the end."""
+    dialogue = at_table(tmp_path, phase) if phase in TABLES else in_setup(tmp_path, phase)
+    words, last, heard = SAYERS[sayer](), ["", "", ""], list[str]()
+    for _, text in zip(range(TURNS), words, strict=False):
+        reply = settled(dialogue, dialogue.hear(text))
+        if reply.ended:  # yes to "quit?"
+            return
+        assert any(reply.lines) or phase == "pause", (text, heard[-6:])  # people talk to each other in a pause
+        heard += filter(None, reply.lines)
+        last = [*last[1:], "\n".join(reply.lines)]
+        assert len(set(last)) > 1 or not last[0], (text, last)
+        assert not any(
+            first == second == third for first, second, third in zip(heard, heard[1:], heard[2:], strict=False)
+        )
+    assert any(dialogue.hear("help").lines)
+
+
+@pytest.mark.parametrize("phase", ["turn", "drawn", "colour", "challenge", "dos", "which", "round over"])
+def test_who_only_says_yes_plays_on(phase: str, tmp_path: Path) -> None:
+    """After what was not understood four times, yes alone is enough to play."""
+    dialogue = at_table(tmp_path, phase)
+    table = dialogue.table
+    assert table is not None
+    before = len(table.record.entries)
+    for _ in range(20):
+        settled(dialogue, dialogue.hear("yes"))
+    assert len(table.record.entries) > before
