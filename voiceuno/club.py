@@ -112,6 +112,11 @@ class Club:
         self._seeds.shuffle(codes)
         return [code for code in codes if not (self.folder / "tables" / str(code)).exists()]
 
+    def retry(self) -> None:
+        """Try once more to keep what could not be kept, of the house and of every table."""
+        for keeper in (self.keeper, *(table.keeper for table in self.tables.values())):
+            keeper.retry()
+
     # -- what a conversation asks of its house
 
     @property

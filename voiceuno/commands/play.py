@@ -113,14 +113,14 @@ def _in_text(args: argparse.Namespace) -> int:
         if not ended:
             say(*club.sit_down().farewell("say.goodbye").lines)
     finally:  # however it ended, by Ctrl-C for example
-        club.keeper.retry()
+        club.retry()
     return 0
 
 
 def _together(
     club: Club, names: tuple[str, ...], place: Surroundings, lines: Lines, say: Callable[[str], object]
 ) -> bool:
-    """Several people at one table, who go on with their match or begin one; whether somebody quit."""
+    """Several people at one table, who go on with their match or begin one; whether goodbye was said."""
     code = choose_match(club.waiting(names), Language.load(club.language), lines, say)
     if code is None:
         return False
@@ -128,7 +128,9 @@ def _together(
     places = {
         table.names[seat]: club.sit_down(place=place, at=table, names=[table.names[seat]]) for seat in table.people
     }
-    return converse_together(places, lines, lambda name, line: say(f"[{name}] {line}"))
+    if not converse_together(places, lines, lambda name, line: say(f"[{name}] {line}")):
+        say(*places[table.names[table.people[0]]].farewell("say.goodbye").lines)
+    return True
 
 
 def _plan(names: tuple[str, ...]) -> Plan:

@@ -285,7 +285,7 @@ class Conversation:
 
     def farewell(self, key: str) -> Reply:
         """The last words when nobody can speak any more; what could not be saved is tried once more."""
-        problem = self._desk.house.keeper.retry()
+        problem = self._lobby.retry()
         line = self._desk.say("say.not_saved", reason=problem) if problem else self._desk.say(key)
         return Reply([line], ended=True)
 
@@ -303,7 +303,7 @@ class Conversation:
             return self._replied(lines)
         if lines:
             lines = [*lines, *self._lobby.close()]
-        problem, self._problem = self._problem, desk.house.keeper.retry()
+        problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
         elif problem and not self._problem:

@@ -26,10 +26,6 @@ class Waiting(NamedTuple):
 class Keeper(MatchKeeper, Protocol):
     """Keeps matches and settings; when a call returns, they are safe, or `problem` says why not."""
 
-    def retry(self) -> str:
-        """Try once more to keep what could not be kept; the problem that is left."""
-        ...
-
     def load(self) -> tuple[Record | None, str]:
         """The match that was being played, and what is wrong: "torn", "foreign", or why it cannot be read now."""
         ...

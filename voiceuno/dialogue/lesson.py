@@ -78,3 +78,7 @@ class Forgetful:
 
     def append(self, entry: Entry, record: Record) -> None:
         """Forget it."""
+
+    def retry(self) -> str:
+        """There is nothing to keep."""
+        return ""

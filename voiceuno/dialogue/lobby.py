@@ -60,6 +60,13 @@ class Lobby:
         """Whether a real match is being played."""
         return self.active is not None and self.lesson is None
 
+    def retry(self) -> str:
+        """Try once more to keep what could not be kept, of this table and of the house; the problem that is left."""
+        house = self._desk.house.keeper
+        keepers = [house] if self.playing is None else [self.playing.table.keeper, house]
+        problems = [keeper.retry() for keeper in dict.fromkeys(keepers)]  # most tables have the keeper of the house
+        return next(filter(None, problems), "")
+
     # -- at the start
 
     def load(self) -> list[str]:
@@ -119,7 +126,7 @@ class Lobby:
         if self.active is None or (self.lesson is not None and self.lesson.step is None):
             return do()
         prompts, unsaved = self._desk.prompts, f"{question}_unsaved"
-        if self._desk.house.keeper.retry() and prompts.has(unsaved):
+        if self.retry() and prompts.has(unsaved):
             question = unsaved
         return self._confirming.ask(prompts.say("ask.leave_lesson" if self.lesson else question), do)
 

@@ -183,7 +183,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
             tell("game", goodbye)
             _last_words(goodbye, mouth.speaker, card)
     finally:  # however it ended, by Ctrl-C for example
-        club.keeper.retry()
+        club.retry()
         ears.close()
     return 0
 

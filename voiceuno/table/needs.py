@@ -26,6 +26,10 @@ class MatchKeeper(Protocol):
         """Keep one more move of the match."""
         ...
 
+    def retry(self) -> str:
+        """Try once more to keep what could not be kept; the problem that is left."""
+        ...
+
 
 class Bots(Protocol):
     """The players who are no people; they see views alone."""

@@ -113,7 +113,7 @@ class Controls:
         """Ask before the game ends, and say what becomes of the match."""
         if not self._lobby.has_match:
             return self._desk.say("ask.quit_only")
-        return self._desk.say("ask.quit_unsaved" if self._desk.house.keeper.retry() else "ask.quit")
+        return self._desk.say("ask.quit_unsaved" if self._lobby.retry() else "ask.quit")
 
     def _goodbye(self) -> list[str]:
         self._desk.ended = True
@@ -121,7 +121,7 @@ class Controls:
 
     def _is_saved(self) -> str:
         """Whether everything is saved; what could not be is tried once more."""
-        problem = self._desk.house.keeper.retry()
+        problem = self._lobby.retry()
         if problem:
             return self._desk.say("say.cannot_save", reason=problem)
         return self._desk.say("say.saved" if self._lobby.active else "say.no_match_yet")
