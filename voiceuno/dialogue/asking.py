@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.references import COLOUR_BY_WORD, PLACES, Option, cards_of, is_named, is_wild
+from voiceuno.dialogue.references import COLOUR_BY_WORD, PLACES, Option, cards_of, is_named, is_same_name, is_wild
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.pack import Question
@@ -42,7 +42,7 @@ class Which:
             place = PLACES[verb]
             return (options[place],) if place < len(options) else ()
         if verb == "name":
-            return tuple(option for option in options if option.label == words[0])
+            return tuple(option for option in options if is_same_name(option.label, words[0]))
         if verb in ("colour", "correct", "play") and self.wants_colour:
             colour = COLOUR_BY_WORD.get(words[0]) or next((c for c in COLOURS if words[0] == f"{c.value[0]}?"), None)
             options = tuple(each for each in options if isinstance(each.move, Play) and each.move.colour is colour)

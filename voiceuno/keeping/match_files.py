@@ -79,6 +79,17 @@ def _readable(text: str) -> MatchFile | None:
     return None
 
 
+def is_done(path: Path) -> bool:
+    """Whether a file holds a match that is over and was told to its end, and nothing else."""
+    try:
+        # Most matches that are not over can be seen to be so without playing them once more.
+        text = read_bytes(path).decode("utf-8", errors="replace")
+    except (NotOurs, OSError):
+        return False
+    match = _readable(text) if TOLD in text else None
+    return match is not None and match.is_all and match.is_told and bool(match.state.winners)
+
+
 def waiting_matches(folder: Path) -> list[Waiting]:
     """The matches of a folder that are not over, each once: the one in use, then those that were played last."""
     found: list[Waiting] = []

@@ -12,6 +12,7 @@ from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.references import is_same_name
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import Settings, stepped, switched
 from voiceuno.language.meaning import Meaning
@@ -144,7 +145,7 @@ class Controls:
         if playing is None:
             return self._lobby.no_match()
         table, names = playing.table, playing.table.names
-        named = [seat for seat, name in enumerate(names) if name.lower() == meaning.rest.lower()]
+        named = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
         if meaning.words and not named:
             return [desk.say("say.not_here", player=meaning.rest, list=desk.prompts.listing(names)), *desk.where()]
         away = [seat for seat in table.away if seat in named or not meaning.words]

@@ -8,7 +8,7 @@ from voiceuno.dialogue.asking import Which, ask_for, pose
 from voiceuno.dialogue.expecting import moment_at
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.quizzing import Quizzing
-from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_wild
+from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
@@ -181,7 +181,7 @@ class Playing:
         view, names = self.sitting.view, self.sitting.names
         make = Catch if meaning.verb == "catch" else Advice
         if meaning.words:
-            others = [seat for seat, name in enumerate(names) if name == meaning.words[0]]
+            others = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
         else:
             others = [seat for seat in view.active if seat != view.player]
             others = [seat for seat in others if make is Advice or seat in view.exposed]
