@@ -66,7 +66,7 @@ class Controls:
             case "train":
                 return steered.training.begin()
             case "forget" if desk.place.learner is not None:
-                return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice)
+                return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice, is_leaving=False)
             case "forget":
                 return [desk.say("say.not_yet")]
         return None
