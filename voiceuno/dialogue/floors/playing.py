@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.asking import Which, ask_for, pose
+from voiceuno.dialogue.asking import Asking, Which
 from voiceuno.dialogue.expecting import moment_at
-from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild
 from voiceuno.dialogue.sitting import Sitting
@@ -47,6 +46,7 @@ class Playing:
 
     def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
+        self._asking = Asking(sitting, quiz)
         self.which: Which | None = None  # the question back that is open
 
     # -- where the conversation stands
@@ -252,7 +252,7 @@ class Playing:
             return [self.prompts.say("say.taken_back"), *lines]
         return lines
 
-    # -- acting and asking
+    # -- acting, and what is asked then
 
     def _do(self, move: Move) -> list[str]:
         aside, sitting = isinstance(move, _ASIDE), self.sitting
@@ -265,47 +265,12 @@ class Playing:
 
     def prompt(self) -> list[str]:
         """What is asked of a person here now; nothing while others play."""
-        sitting, phase = self.sitting, self.table.state.round.phase
-        if self.which is not None:
-            return [self.which.question(self.prompts, shared=sitting.shared)]
-        if phase is Phase.OVER:
-            return [] if self.table.over else [self.prompts.say("ask.next_round")]
-        if not sitting.is_asked:
-            return []
-        question = self.quiz.open
-        lines = pose(question, self.prompts) if question else [self._ask_for_move()]
-        if sitting.shared:
-            return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
-        return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
-
-    def _ask_for_move(self) -> str:
-        sitting, table = self.sitting, self.table
-        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, sitting.verbosity)
-
-    def _by_name(self, line: str, *, is_question: bool) -> Line:
-        """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
-        text = line if is_question else line[:1].lower() + line[1:]
-        key = "ask.question_by_name" if is_question else "ask.by_name"
-        person = self.sitting.person
-        named = self.prompts.say(key, player=self.sitting.names[person], line=text)
-        return Line(named, getattr(line, "sound", ""), person)
+        return self._asking.prompt(self.which)
 
     def where(self) -> list[str]:
         """Where we are: what is asked of a person here, or whose turn it is."""
-        turn = self.table.turn
-        key = "news.away" if turn in self.table.away else "answer.turn_other"
-        return self.prompt() or [self.prompts.say(key, player=self.sitting.names[turn])]
+        return self._asking.where(self.which)
 
     def instead(self) -> list[str]:
         """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
-        if self.sitting.shared:
-            return self.prompt()
-        return self._hint() or self.prompt()
-
-    def _hint(self) -> list[str]:
-        """The cards that can be laid, at the start of a turn."""
-        sitting = self.sitting
-        if not sitting.is_asked or self.table.state.round.phase is not Phase.TURN:
-            return []
-        hint = sitting.game.hint(sitting.view, sitting.moves, self.prompts)
-        return [hint] if hint else []
+        return self._asking.instead(self.which)
