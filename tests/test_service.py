@@ -107,6 +107,14 @@ def test_the_service_is_closed_in() -> None:
     assert program in " ".join(service["BindReadOnlyPaths"]).split()
 
 
+def test_hearing_comes_first_on_a_busy_machine() -> None:
+    """As far as the user may; the unit says who can allow it, and does not ask for what it cannot have itself."""
+    service = unit("voiceuno.service")["Service"]
+    assert service["Nice"] == ["-5"]
+    assert "LimitNICE" not in service
+    assert "# [Service] and LimitNICE=-5" in (DEPLOY / "voiceuno.service").read_text("utf-8")
+
+
 @needs_systemd
 @pytest.mark.parametrize("name", ["voiceuno.service", "voiceuno-stopped.service"])
 def test_systemd_accepts_the_service(name: str, tmp_path: Path) -> None:

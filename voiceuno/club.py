@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -11,9 +12,10 @@ from voiceuno.bots.adviser import suggest
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.references import seat_of
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
-from voiceuno.keeping.match_files import CURRENT, waiting_matches
+from voiceuno.keeping.match_files import CURRENT, is_done, waiting_matches
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
@@ -21,7 +23,7 @@ from voiceuno.language.language import Language
 from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.pack import Pack, Question
 from voiceuno.rules.match import Options
-from voiceuno.rules.moves import Move
+from voiceuno.rules.moves import NOBODY, Move
 from voiceuno.rules.record import Record
 from voiceuno.sentences import sentence
 from voiceuno.table.plan import Plan, is_keepable, people_of
@@ -43,6 +45,20 @@ def _played_at(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def _seat(name: str, table: Table) -> int:
+    """The seat of somebody by name, in whatever case."""
+    seat = seat_of(name, table.names)
+    if seat == NOBODY:
+        raise VoiceunoError(sentence("keeping.not_at_table", name=name, names=", ".join(table.names)))
+    return seat
+
+
+def _why_closed(code: str, trouble: str) -> str:
+    """Why nobody can sit down at a table."""
+    key = "keeping.foreign_table" if trouble == "foreign" else "keeping.unread_table"
+    return sentence(key, code=code, reason=trouble)
 
 
 class Club:
@@ -70,8 +86,11 @@ class Club:
         at: Table | None = None,
         names: Sequence[str] = (),
     ) -> Conversation:
-        """A conversation for a place; `at` a table it takes the seats of these people, else it leads to one."""
-        seats = None if at is None else (at, [at.names.index(name) for name in names] or at.people)
+        """A conversation for a place; `at` a table it takes the seats of these people, else it leads to one.
+
+        Raises VoiceunoError if somebody is not at that table.
+        """
+        seats = None if at is None else (at, [_seat(name, at) for name in names] or at.people)
         return Conversation(Language.load(language or self.language), self, place, seats)
 
     # -- tables
@@ -81,19 +100,24 @@ class Club:
         record = plan.record(Language.load(self.language).grammar.names, self.new_seed())
         if not is_keepable(record):
             raise VoiceunoError(sentence("keeping.no_record"))
-        code = next(str(code) for code in self._codes() if str(code) not in self.tables)
-        keeper = Store(self.folder / "tables" / code)
+        code = self._free_code()
+        keeper = Store(self._folder(code))
         keeper.begin(record)
         self.tables[code] = Table(record, keeper, SeatedBots, code)
         return self.tables[code]
 
     def find(self, code: str) -> Table | None:
-        """The open table of a code; after a restart, as it was kept."""
-        if code not in self.tables and code.isdecimal() and (self.folder / "tables" / code).is_dir():
-            keeper = Store(self.folder / "tables" / code)
-            record, _ = keeper.load()
+        """The open table of a code; after a restart, as it was kept. Raises VoiceunoError if it cannot be read.
+
+        Where its file was damaged, whoever sits down there is told.
+        """
+        if code not in self.tables and code.isdecimal() and self._folder(code).is_dir():
+            keeper = Store(self._folder(code))
+            record, trouble = keeper.load()
             if record is not None:
-                self.tables[code] = Table(record, keeper, SeatedBots, code)
+                self.tables[code] = Table(record, keeper, SeatedBots, code, trouble)
+            elif trouble:
+                raise VoiceunoError(_why_closed(code, trouble))
         return self.tables.get(code)
 
     def waiting(self, names: Sequence[str]) -> dict[str, Record]:
@@ -107,10 +131,28 @@ class Club:
                     found[path.parent.name] = match.record
         return found
 
-    def _codes(self) -> list[int]:
-        codes = [*_CODES]
+    def _free_code(self) -> str:
+        """A code that no table has; when all are taken, that of the match that was over first."""
+        codes = [*map(str, _CODES)]
         self._seeds.shuffle(codes)
-        return [code for code in codes if not (self.folder / "tables" / str(code)).exists()]
+        unused = [code for code in codes if code not in self.tables and not self._folder(code).exists()]
+        oldest = sorted(codes, key=lambda code: _played_at(self._folder(code) / CURRENT)) if not unused else []
+        code = next(chain(unused, filter(self._is_done, oldest)), None)
+        if code is None:
+            raise VoiceunoError(sentence("keeping.no_code"))
+        self.tables.pop(code, None)
+        return code
+
+    def _folder(self, code: str) -> Path:
+        """Where the match of a table is kept."""
+        return self.folder / "tables" / code
+
+    def _is_done(self, code: str) -> bool:
+        """Whether nobody needs a table any more: its match is over, its end was heard, and all have left."""
+        folder = self._folder(code)
+        is_left = code not in self.tables or self.tables[code].is_empty
+        # What was put aside beside it waits for somebody.
+        return is_left and is_done(folder / CURRENT) and [path.name for path in folder.iterdir()] == [CURRENT]
 
     def retry(self) -> None:
         """Try once more to keep what could not be kept, of the house and of every table."""

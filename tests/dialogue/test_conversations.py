@@ -213,6 +213,7 @@ UNHEARD = {
     "say.saved_again",
     "say.voice_not_forgotten",
     "setup.no_plan",
+    "voice.audio_filled",
     "voice.audio_full",
 }
 

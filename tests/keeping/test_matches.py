@@ -95,12 +95,24 @@ def test_two_matches_that_began_alike_are_both_listed(tmp_path: Path) -> None:
     assert len(Store(tmp_path).matches()) == 2
 
 
-def test_many_old_files_do_not_pile_up(tmp_path: Path) -> None:
-    """The newest are listed, within a bounded time; all stay."""
+def test_every_match_is_listed_however_many_other_files_there_are(tmp_path: Path) -> None:
+    """What is no record, and what is over, takes no place from a match that waits."""
     for number in range(90):
         put(tmp_path, f"match.record.left-{number}", "Ben", days=number, seed=number + 1)
-    assert [match.days for match in Store(tmp_path).matches()] == list(range(20))
-    assert len(list(tmp_path.iterdir())) == 90
+        (tmp_path / f"match.record.foreign-{number}").write_bytes(bytes(range(256)) * 4000)
+        put(tmp_path, f"match.record.torn-{number}", "Clara", seed=number + 1, text=OVER)
+    assert [match.days for match in Store(tmp_path).matches()] == list(range(90))
+    assert len(list(tmp_path.iterdir())) == 270
+
+
+def test_old_matches_without_end_are_looked_through_within_a_bounded_time(tmp_path: Path) -> None:
+    """The newest are listed, by how much there is to be played again; all stay."""
+    long = TEXT + "# a remark\n" * 3000
+    for number in range(60):
+        put(tmp_path, f"match.record.left-{number}", "Ben", days=number, seed=number + 1, text=long)
+    found = [match.days for match in Store(tmp_path).matches()]
+    assert found == list(range(600_000 // len(long.format(name="Ben", seed=11))))
+    assert len(list(tmp_path.iterdir())) == 60
 
 
 # -- going on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.dialogue.games import GAMES
-from voiceuno.dialogue.references import spoken_order
+from voiceuno.dialogue.references import seat_of, spoken_order
 from voiceuno.dialogue.scoreboard import Scoreboard
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.cards import COLOURS, Hand
@@ -123,7 +123,7 @@ class Answers:
         return self.prompts.say("answer.count_colour", number=self.prompts.number(len(held)), colour=colour)
 
     def _count(self, view: View, name: str) -> str:
-        player = self.listener if name == "me" else self.names.index(name) if name in self.names else NOBODY
+        player = self.listener if name == "me" else seat_of(name, self.names)
         if player == NOBODY:
             return self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))
         if player == self.you:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.references import COLOUR_BY_WORD, PLACES, Option, cards_of, is_named, is_wild
+from voiceuno.dialogue.quizzing import Quizzing
+from voiceuno.dialogue.references import COLOUR_BY_WORD, PLACES, Option, cards_of, is_named, is_same_name, is_wild
+from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.pack import Question
@@ -42,7 +44,7 @@ class Which:
             place = PLACES[verb]
             return (options[place],) if place < len(options) else ()
         if verb == "name":
-            return tuple(option for option in options if option.label == words[0])
+            return tuple(option for option in options if is_same_name(option.label, words[0]))
         if verb in ("colour", "correct", "play") and self.wants_colour:
             colour = COLOUR_BY_WORD.get(words[0]) or next((c for c in COLOURS if words[0] == f"{c.value[0]}?"), None)
             options = tuple(each for each in options if isinstance(each.move, Play) and each.move.colour is colour)
@@ -72,7 +74,77 @@ def _with_uno(option: Option) -> Option:
     return Option(option.label, replace(option.move, uno=True)) if isinstance(option.move, Play) else option
 
 
-def ask_for(
+class Asking:
+    """Asks the people at one place, by name where several of them listen."""
+
+    def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
+        self._sitting, self._table, self._prompts, self._quiz = sitting, sitting.table, sitting.prompts, quiz
+        self._asked_plainly = -1  # after how many moves "do you challenge?" was asked
+
+    def ask_plainly(self) -> None:
+        """Ask "do you challenge?" until the next move: whoever was asked "challenge or accept?" said yes or no."""
+        self._asked_plainly = len(self._table.record.entries)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether that is asked."""
+        is_challenged = self._table.state.round.phase is Phase.CHALLENGE and self._sitting.is_asked
+        return is_challenged and self._asked_plainly == len(self._table.record.entries)
+
+    def prompt(self, which: Which | None, *, is_told: bool = False) -> list[str]:
+        """What is asked of a person here now, first of all an open question back; nothing while others play.
+
+        `is_told`: the card in question was told just now.
+        """
+        sitting, phase = self._sitting, self._table.state.round.phase
+        if which is not None:
+            return [which.question(self._prompts, shared=sitting.shared)]
+        if phase is Phase.OVER:
+            return [] if self._table.over else [self._prompts.say("ask.next_round")]
+        if not sitting.is_asked:
+            return []
+        question = self._quiz.open
+        lines = _pose(question, self._prompts) if question else [self._ask_for_move("brief" if is_told else sitting.verbosity)]
+        if sitting.shared:
+            return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
+        return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
+
+    def where(self, which: Which | None) -> list[str]:
+        """Where we are: what is asked of a person here, or whose turn it is."""
+        turn = self._table.turn
+        key = "news.away" if turn in self._table.away else "answer.turn_other"
+        return self.prompt(which) or [self._prompts.say(key, player=self._sitting.names[turn])]
+
+    def instead(self, which: Which | None) -> list[str]:
+        """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
+        if self._sitting.shared:
+            return self.prompt(which)
+        return self._hint() or self.prompt(which)
+
+    def _ask_for_move(self, verbosity: str) -> str:
+        sitting, table = self._sitting, self._table
+        if self.is_plain:
+            return self._prompts.say("ask.challenge_plain")
+        return _ask_for(table.match, table.state, sitting.person, self._prompts, sitting.names, verbosity)
+
+    def _by_name(self, line: str, *, is_question: bool) -> Line:
+        """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
+        text = line if is_question else line[:1].lower() + line[1:]
+        key = "ask.question_by_name" if is_question else "ask.by_name"
+        person = self._sitting.person
+        named = self._prompts.say(key, player=self._sitting.names[person], line=text)
+        return Line(named, getattr(line, "sound", ""), person)
+
+    def _hint(self) -> list[str]:
+        """The cards that can be laid, at the start of a turn."""
+        sitting = self._sitting
+        if not sitting.is_asked or self._table.state.round.phase is not Phase.TURN:
+            return []
+        hint = sitting.game.hint(sitting.view, sitting.moves, self._prompts)
+        return [hint] if hint else []
+
+
+def _ask_for(
     match: Match, state: MatchState, player: int, prompts: Prompts, names: Sequence[str], verbosity: str
 ) -> Line:
     """Ask the player on turn for what this phase needs."""
@@ -83,7 +155,7 @@ def ask_for(
     return Line(prompts.say(special if prompts.has(special) else key, **slots), sound)
 
 
-def pose(question: Question, prompts: Prompts) -> list[str]:
+def _pose(question: Question, prompts: Prompts) -> list[str]:
     """A quiz question, with its choices if it has any."""
     lines = [prompts.say("ask.question", question=question.text)]
     if question.choices:

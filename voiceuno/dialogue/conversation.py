@@ -155,7 +155,7 @@ class Conversation:
 
     def hear(self, heard: str | Heard) -> Reply:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
-        said = heard if isinstance(heard, Heard) else self._desk.listen(heard)
+        said = heard if isinstance(heard, Heard) else self._read(heard)
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
@@ -181,6 +181,13 @@ class Conversation:
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
+
+    def _read(self, text: str) -> Heard:
+        """A written sentence; in a pause people talk to each other, so only plain words count, or going on."""
+        said = self._desk.listen(text)
+        is_quiet = self._pausing.is_open or self._sleeping.is_open
+        goes_on = said.meaning is not None and said.meaning.is_any(Family.CONTINUES)
+        return said if goes_on or not is_quiet else Heard(text, self._desk.read(text))
 
     def is_meant_now(self, heard: str | Heard, *, beside: bool = False) -> bool:
         """Whether words are for this moment: not for others in the room, and not for the next turn.

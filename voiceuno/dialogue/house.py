@@ -39,10 +39,6 @@ class Keeper(MatchKeeper, Protocol):
         """Whether the player has heard how the match ended."""
         ...
 
-    def end_told(self) -> None:
-        """The player has heard how the match ended."""
-        ...
-
     def matches(self) -> list[Waiting]:
         """The matches that are not over, the one that was played last first."""
         ...

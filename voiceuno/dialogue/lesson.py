@@ -82,3 +82,6 @@ class Forgetful:
     def retry(self) -> str:
         """There is nothing to keep."""
         return ""
+
+    def end_told(self) -> None:
+        """Forget it."""

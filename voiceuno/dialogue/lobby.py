@@ -104,7 +104,9 @@ class Lobby:
         self._get_up()
         self.saved, self.unread, self.offered, self.setup = None, False, False, self._new_setup()
         self.playing = self._sit_down(table, seats)
-        return [*introduce(table.record, seats, self._desk.prompts), *self.playing.begin()]
+        trouble = table.trouble_for(seats)
+        lines = [self._desk.say(f"say.save_{trouble}")] if trouble else []
+        return [*lines, *introduce(table.record, seats, self._desk.prompts), *self.playing.begin()]
 
     def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
         desk, record = self._desk, table.record
@@ -247,5 +249,5 @@ class Lobby:
 
     def end_heard(self) -> None:
         """Whoever answers has heard how the match ended."""
-        if self._closed is not None and self._closed is self.playing and self.lesson is None:
-            self._desk.house.keeper.end_told()
+        if self._closed is not None and self._closed is self.playing:
+            self.playing.table.keeper.end_told()

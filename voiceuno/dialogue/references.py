@@ -1,13 +1,13 @@
-"""Which cards can be meant by what was said of them: `r5`, `r?`, `?5`, `3rd`, `drawn`."""
+"""Which cards can be meant by what was said of them: `r5`, `r?`, `?5`, `3rd`, `drawn`; and which player by a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, Card, Face, Hand, find_card
-from voiceuno.rules.moves import MatchRow, Move, Place, Play
+from voiceuno.rules.moves import NOBODY, MatchRow, Move, Place, Play
 
 COLOUR_BY_WORD = {colour.value: colour for colour in COLOURS}
 COLOUR_BY_LETTER = {colour.value[0]: colour for colour in COLOURS}
@@ -22,6 +22,16 @@ class Option(NamedTuple):
 
     label: str
     move: Move
+
+
+def is_same_name(name: str, other: str) -> bool:
+    """Whether two names are one: people write their own as they like, and it is heard as the grammar writes it."""
+    return name.casefold() == other.casefold()
+
+
+def seat_of(name: str, names: Sequence[str]) -> int:
+    """The seat of a player by name, in whatever case; NOBODY if there is none."""
+    return next((seat for seat, each in enumerate(names) if is_same_name(each, name)), NOBODY)
 
 
 def part_in_words(reference: str, prompts: Prompts) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.dialogue.house import Waiting
+from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.setup_talk import company
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
+from voiceuno.rules.moves import NOBODY
 from voiceuno.table.plan import STANDARD, people_of
 
 MORE = Meaning("matches", ("more",))
@@ -79,7 +81,7 @@ class Shelf:
             case [place] if place in _PLACES:
                 return list(self._told[_PLACES.index(place) :][:1])
             case ["name", name]:
-                return [each for each in self.matches if name in each.record.names]
+                return [each for each in self.matches if seat_of(name, each.record.names) != NOBODY]
             case ["rules", rules]:
                 return [each for each in self.matches if each.record.rules.name == STANDARD.get(rules, rules)]
         return []

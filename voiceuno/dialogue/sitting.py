@@ -9,6 +9,7 @@ from voiceuno.dialogue.games import GAMES, GameTalk
 from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.narrate import Drawing, Narrator, merged
+from voiceuno.dialogue.references import seat_of
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Hand
@@ -217,7 +218,7 @@ class Sitting:
 
     def did(self, name: str) -> list[str]:
         """What a player did last in this round, and what was done to that player since."""
-        seat = self.person if name == "me" else self.names.index(name) if name in self.names else NOBODY
+        seat = self.person if name == "me" else seat_of(name, self.names)
         if seat == NOBODY:
             return [self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))]
         deeds = story_of(self.table.record).deeds.get(seat, ())

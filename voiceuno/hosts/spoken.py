@@ -177,7 +177,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
     try:
-        talks.append(Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step))
+        talks.append(Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step, kept=kept))
         if not talks[0].run():
             [goodbye] = conversation.farewell("voice.goodbye").lines
             tell("game", goodbye)

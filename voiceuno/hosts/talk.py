@@ -10,6 +10,7 @@ from voiceuno.dialogue.reply import Reply
 from voiceuno.language.heard import NOISE, Heard
 from voiceuno.language.meaning import Family
 from voiceuno.speech.hearing.ears import Ears
+from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.ports import HEARING_RATE, SoundCard
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
@@ -34,10 +35,11 @@ class Talk:
         tell: Tell,
         *,
         lockstep: bool = False,
+        kept: KeptAudio | None = None,
     ) -> None:
         """`lockstep`: the card is a file, and time stands still until everything has been worked out."""
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
-        self.lockstep = lockstep
+        self.lockstep, self._kept = lockstep, kept
         self._reply = Reply([])
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said
@@ -97,6 +99,8 @@ class Talk:
         heard = self.ears.take()
         if heard is not None:
             self._hear(heard)
+        elif not self.speaker.busy and self._kept is not None and self._kept.has_filled():
+            self._say(self.conversation.say("voice.audio_filled").lines)
         elif self._is_time_to_go_on():
             self._answer(self.conversation.proceed())
         elif self.conversation.has_news and not self.speaker.busy and not self.ears.hearing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -12,13 +13,16 @@ from typing import NamedTuple
 
 from voiceuno.dialogue.house import Waiting
 from voiceuno.errors import VoiceunoError
-from voiceuno.keeping.home import read_regular
+from voiceuno.keeping.home import open_regular, read_regular
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.record import SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
+from voiceuno.rules.record import HEADER, SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
 
 CURRENT = "match.record"
 TOLD = "# told"  # the line below the moves of a match whose end the player has heard
-_MOST = 20  # files that are looked through, the newest ones; all others stay where they are
+_MOST_BYTES = 600_000  # of matches that are played again to see who waits: a hundred, in a second or two
+_LEAST_BYTES = 2_000  # that one counts for; at most so many
+_MOST = _MOST_BYTES // _LEAST_BYTES
+_HEAD = 64  # bytes of a file in which a record has begun
 _ASIDE = re.compile(re.escape(CURRENT) + r"(?:\.(left|torn|foreign)-\d{1,9})?")
 # What the disk answers about things in the place of a file; any other error may be over the next time.
 _NOT_A_FILE = (
@@ -79,11 +83,22 @@ def _readable(text: str) -> MatchFile | None:
     return None
 
 
+def is_done(path: Path) -> bool:
+    """Whether a file holds a match that is over and was told to its end, and nothing else."""
+    try:
+        # Most matches that are not over can be seen to be so without playing them once more.
+        text = read_bytes(path).decode("utf-8", errors="replace")
+    except (NotOurs, OSError):
+        return False
+    match = _readable(text) if TOLD in text else None
+    return match is not None and match.is_all and match.is_told and bool(match.state.winners)
+
+
 def waiting_matches(folder: Path) -> list[Waiting]:
     """The matches of a folder that are not over, each once: the one in use, then those that were played last."""
     found: list[Waiting] = []
     seen: list[tuple[str, Record]] = []
-    for name, info in _newest(folder):
+    for name, info in _within_reason(folder, _newest(folder)):
         try:
             match = _known(folder / name, info.st_ino, info.st_size, info.st_mtime_ns)
         except OSError:
@@ -103,14 +118,32 @@ def _known(path: Path, *_: int) -> MatchFile | None:
 
 
 def _newest(folder: Path) -> list[tuple[str, os.stat_result]]:
-    """The files that may hold a match."""
+    """The files that may hold a match: the one in use, then those that were written last."""
     try:
         with os.scandir(folder) as entries:
             ours = [each for each in entries if _ASIDE.fullmatch(each.name) and each.is_file(follow_symlinks=False)]
             files = [(entry.name, entry.stat(follow_symlinks=False)) for entry in ours]
     except OSError:
         return []
-    return sorted(files, key=lambda file: (file[0] != CURRENT, -file[1].st_mtime_ns, file[0]))[:_MOST]
+    return sorted(files, key=lambda file: (file[0] != CURRENT, -file[1].st_mtime_ns, file[0]))
+
+
+def _within_reason(folder: Path, files: list[tuple[str, os.stat_result]]) -> Iterator[tuple[str, os.stat_result]]:
+    """Those that begin as records do, but no more than can be played again soon; all others stay where they are."""
+    left = _MOST_BYTES
+    for name, info in files:
+        size = max(info.st_size, _LEAST_BYTES)
+        if (size <= left or name == CURRENT) and _begins_as_record(folder / name):
+            left -= size
+            yield name, info
+
+
+def _begins_as_record(path: Path) -> bool:
+    try:
+        with open_regular(path) as file:
+            return HEADER.encode() in file.read(_HEAD)
+    except OSError:
+        return False
 
 
 def _is_older_copy(name: str, record: Record, seen: list[tuple[str, Record]]) -> bool:

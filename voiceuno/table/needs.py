@@ -30,6 +30,10 @@ class MatchKeeper(Protocol):
         """Try once more to keep what could not be kept; the problem that is left."""
         ...
 
+    def end_told(self) -> None:
+        """The people have heard how the match ended."""
+        ...
+
 
 class Bots(Protocol):
     """The players who are no people; they see views alone."""

@@ -40,8 +40,10 @@ class Last(NamedTuple):
 class Table:
     """People and bots at a table. Whatever happens is kept first, and then told to every place."""
 
-    def __init__(self, record: Record, keeper: MatchKeeper, make_bots: BotMaker, code: str = "") -> None:
-        """`code` is what people say to find the table."""
+    def __init__(
+        self, record: Record, keeper: MatchKeeper, make_bots: BotMaker, code: str = "", trouble: str = ""
+    ) -> None:
+        """`code` is what people say to find the table; `trouble` is what was wrong with the file of its match."""
         self.match, self.record, self.names, self.code = record.match(), record, record.names, code
         self.keeper = keeper
         self.levels = bot_levels(record)
@@ -52,6 +54,7 @@ class Table:
         self._places: list[Guest] = []
         self._ready: list[Guest] = []  # the places that wait for nothing any more before the next step
         self._resting: list[Guest] = []
+        self._trouble, self._warned = trouble, set[int]()  # and the seats whose people know of it
         self._last: Last | None = None
         self._wrong: Happened | None = None  # the wrong answer of a person that can still count as right
         self._mover: int | None = None  # who moved last, until the bots have had time to speak up
@@ -207,6 +210,17 @@ class Table:
     def has_others(self) -> bool:
         """Whether more than one place is at the table."""
         return len(self._places) > 1
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no place is at the table."""
+        return not self._places
+
+    def trouble_for(self, seats: Sequence[int]) -> str:
+        """What was wrong with the file of the match, unless these people were told before; now they are."""
+        is_known = self._warned.issuperset(seats)
+        self._warned.update(seats)
+        return "" if is_known else self._trouble
 
     def join(self, place: Guest) -> None:
         """A place sits down, or is back: its people play for themselves."""

@@ -14,6 +14,7 @@ from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.references import is_same_name
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import Settings, stepped, switched
 from voiceuno.language.meaning import Meaning
@@ -70,7 +71,7 @@ class Controls:
             case "train":
                 return steered.training.begin()
             case "forget" if desk.place.learner is not None:
-                return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice)
+                return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice, is_leaving=False)
             case "forget":
                 return [desk.say("say.not_yet")]
         return None
@@ -165,7 +166,7 @@ class Controls:
         if playing is None:
             return self._lobby.no_match()
         table, names = playing.table, playing.table.names
-        named = [seat for seat, name in enumerate(names) if name.lower() == meaning.rest.lower()]
+        named = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
         if meaning.words and not named:
             unknown = desk.say("say.not_here", player=meaning.rest, list=desk.prompts.listing(names))
             return [Slip(unknown), *desk.where()]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.asking import Which, ask_for, pose
+from voiceuno.dialogue.asking import Asking, Which
 from voiceuno.dialogue.expecting import moment_at
-from voiceuno.dialogue.line import Line, Slip
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
-from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_wild
+from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
@@ -50,9 +50,9 @@ class Playing:
 
     def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
+        self._asking = Asking(sitting, quiz)
         self.which: Which | None = None  # the question back that is open
         self.was_late = False  # whether somebody here has just wanted a move back or called, when the time was over
-        self._asked_plainly = -1  # after how many moves "do you challenge?" was asked
 
     # -- where the conversation stands
 
@@ -124,7 +124,7 @@ class Playing:
         if self.sitting.is_asked:
             meaning = self._in_plain_words(meaning)
         if meaning.verb in _YES_NO and self._is_challenged:
-            self._asked_plainly = len(self.table.record.entries)
+            self._asking.ask_plainly()
             return self.prompt()
         if meaning.is_any(Family.DECLINES) and self.sitting.open_move is not None:
             return self._undo()
@@ -146,14 +146,10 @@ class Playing:
     def _is_challenged(self) -> bool:
         return self.sitting.is_asked and self.table.state.round.phase is Phase.CHALLENGE
 
-    @property
-    def _is_asked_plainly(self) -> bool:
-        return self._is_challenged and self._asked_plainly == len(self.table.record.entries)
-
     def _in_plain_words(self, meaning: Meaning) -> Meaning:
         """What yes and no stand for; "challenge or accept?" is asked as a question of yes and no first."""
         phase = self.table.state.round.phase
-        if phase is Phase.CHALLENGE and not self._is_asked_plainly:
+        if phase is Phase.CHALLENGE and not self._asking.is_plain:
             return meaning
         if phase is Phase.BONUS and End() not in self.sitting.moves:
             return meaning
@@ -216,7 +212,7 @@ class Playing:
         view, names = self.sitting.view, self.sitting.names
         make = Catch if meaning.verb == "catch" else Advice
         if meaning.words:
-            others = [seat for seat, name in enumerate(names) if name == meaning.words[0]]
+            others = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
         else:
             others = [seat for seat in view.active if seat != view.player]
             others = [seat for seat in others if make is Advice or seat in view.exposed]
@@ -294,7 +290,7 @@ class Playing:
             return [self.prompts.say("say.taken_back"), *lines]
         return lines
 
-    # -- acting and asking
+    # -- acting, and what is asked then
 
     def _do(self, move: Move) -> list[str]:
         aside, sitting = isinstance(move, _ASIDE), self.sitting
@@ -308,50 +304,12 @@ class Playing:
 
     def prompt(self, *, is_told: bool = False) -> list[str]:
         """What is asked of a person here now; nothing while others play. `is_told`: the card in question was."""
-        sitting, phase = self.sitting, self.table.state.round.phase
-        if self.which is not None:
-            return [self.which.question(self.prompts, shared=sitting.shared)]
-        if phase is Phase.OVER:
-            return [] if self.table.over else [self.prompts.say("ask.next_round")]
-        if not sitting.is_asked:
-            return []
-        question = self.quiz.open
-        lines = pose(question, self.prompts) if question else [self._ask_for_move("brief" if is_told else "")]
-        if sitting.shared:
-            return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
-        return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]
-
-    def _ask_for_move(self, verbosity: str = "") -> str:
-        sitting, table = self.sitting, self.table
-        if self._is_asked_plainly:
-            return self.prompts.say("ask.challenge_plain")
-        verbosity = verbosity or sitting.verbosity
-        return ask_for(table.match, table.state, sitting.person, self.prompts, sitting.names, verbosity)
-
-    def _by_name(self, line: str, *, is_question: bool) -> Line:
-        """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
-        text = line if is_question else line[:1].lower() + line[1:]
-        key = "ask.question_by_name" if is_question else "ask.by_name"
-        person = self.sitting.person
-        named = self.prompts.say(key, player=self.sitting.names[person], line=text)
-        return Line(named, getattr(line, "sound", ""), person)
+        return self._asking.prompt(self.which, is_told=is_told)
 
     def where(self) -> list[str]:
         """Where we are: what is asked of a person here, or whose turn it is."""
-        turn = self.table.turn
-        key = "news.away" if turn in self.table.away else "answer.turn_other"
-        return self.prompt() or [self.prompts.say(key, player=self.sitting.names[turn])]
+        return self._asking.where(self.which)
 
     def instead(self) -> list[str]:
         """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
-        if self.sitting.shared:
-            return self.prompt()
-        return self._hint() or self.prompt()
-
-    def _hint(self) -> list[str]:
-        """The cards that can be laid, at the start of a turn."""
-        sitting = self.sitting
-        if not sitting.is_asked or self.table.state.round.phase is not Phase.TURN:
-            return []
-        hint = sitting.game.hint(sitting.view, sitting.moves, self.prompts)
-        return [hint] if hint else []
+        return self._asking.instead(self.which)

@@ -24,11 +24,18 @@ class KeptAudio:
     def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
         self.folder, self._most_bytes = folder, most_bytes
         self._bytes = _size(folder)
+        self._is_told = self.is_full
 
     @property
     def is_full(self) -> bool:
         """Whether nothing is added any more; nothing is deleted either, that is for the player to do."""
         return self._bytes >= self._most_bytes
+
+    def has_filled(self) -> bool:
+        """Whether the last clip that there was room for has been added; true once, when it is asked first."""
+        is_news = self.is_full and not self._is_told
+        self._is_told = self.is_full
+        return is_news
 
     def keep(self, samples: Samples, heard: Heard, moment: Moment) -> None:
         """Add an utterance; where it was misunderstood, its `meaning` in the manifest can be put right by hand."""
