@@ -9,11 +9,14 @@ from typing import Any
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
+from voiceuno.language.automaton import WORDS
+from voiceuno.language.by_sound.choosing import Chooser
+from voiceuno.language.by_sound.reader import SoundReader
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, Candidate, Heard
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
@@ -27,6 +30,7 @@ from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER = "answer"
+_FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
 class Language:
@@ -80,9 +84,41 @@ class Language:
         candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
         return Heard(text, None, readings[0].probability, tuple(candidates[:1]), outcome=DOUBTFUL)
 
+    def listen_open(self, text: str, moment: Moment) -> Heard:
+        """A sentence as a recogniser of the whole language wrote it down: as it stands, or else by its sound."""
+        understood = self.read(text, moment)
+        is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
+        if understood is not None and not is_free:
+            return Heard(text, self._as_colour(understood, text, moment))
+        chooser = _chooser(self.code)
+        choice = chooser.choose(text, moment)
+        if choice.sure is not None and (not is_free or chooser.is_strict(choice.sure)):
+            return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
+        heard = self._mended(text, moment)
+        if heard.meaning is not None or heard.outcome == DOUBTFUL or not choice.likely:
+            return heard
+        candidates = [Candidate(each.meaning, each.text, 1 - each.cost) for each in choice.likely]
+        return Heard(text, None, candidates[0].confidence, tuple(candidates), outcome=DOUBTFUL)
+
+    def _mended(self, text: str, moment: Moment) -> Heard:
+        """A sentence by its sense, or with its words as they may have sounded; a move in few words is in doubt."""
+        heard = self.listen(text, moment)
+        if heard.meaning is None and heard.outcome == CERTAIN:
+            heard = self.listen(self.by_ear(text), moment)._replace(text=text)
+        meaning = heard.meaning
+        if meaning is None or meaning.is_any(Family.UNASKED) or text.count(" ") >= _FEW_WORDS:
+            return heard
+        candidate = Candidate(meaning, self.say(meaning, moment), heard.confidence)
+        return Heard(text, None, heard.confidence, (candidate,), outcome=DOUBTFUL)
+
     def sense(self, text: str, moment: Moment) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
         return _sense(self.code).read(text, moment)
+
+    def _is_free(self, text: str, moment: Moment) -> bool:
+        """Whether a sentence has its meaning only because any words would have it."""
+        understood = self.grammar.understand(text, moment.phase, moment.rules)
+        return understood is not None and any("{" + WORDS + "}" in origin for origin in understood.trail)
 
     def _is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""
@@ -219,8 +255,20 @@ def _growth(grammar: Grammar) -> GrowthTable:
 
 
 @cache
+def _wanted(code: str) -> Wanted:
+    return Wanted(tomllib.loads(read_words(code, "weights.toml")))
+
+
+@cache
 def _wordings(code: str) -> Wordings:
-    return Wordings(load_grammar(code), Wanted(tomllib.loads(read_words(code, "weights.toml"))))
+    return Wordings(load_grammar(code), _wanted(code))
+
+
+@cache
+def _chooser(code: str) -> Chooser:
+    table = tomllib.loads(read_words(code, "by_sound.toml"))
+    reader = SoundReader(load_grammar(code), load_sounding(code), table, _sounds(code), _wanted(code))
+    return Chooser(reader, table["limits"], _wanted(code))
 
 
 def _is_move(meaning: Meaning) -> bool:
