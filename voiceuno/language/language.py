@@ -92,24 +92,30 @@ class Language:
             return Heard(text, self._as_colour(understood, text, moment))
         chooser = _chooser(self.code)
         choice = chooser.choose(text, moment)
-        if choice.sure is not None and (not is_free or chooser.is_strict(choice.sure)):
+        if choice.sure is not None and chooser.is_strict(choice.sure):
             return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
-        heard = self._mended(text, moment)
-        if heard.meaning is not None or heard.outcome == DOUBTFUL or not choice.likely:
+        heard = self.listen(text, moment)
+        is_open = not choice.sure and not choice.likely
+        if heard.meaning is not None and (is_free or is_open or text.count(" ") >= _FEW_WORDS):
+            return heard
+        if choice.sure is not None:
+            return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
+        if heard.meaning is None and heard.outcome == CERTAIN:
+            heard = self.listen(self.by_ear(text), moment)._replace(text=text)
+        if heard.meaning is not None:
+            return self._in_doubt(heard, moment)
+        if heard.outcome == DOUBTFUL or not choice.likely:
             return heard
         candidates = [Candidate(each.meaning, each.text, 1 - each.cost) for each in choice.likely]
         return Heard(text, None, candidates[0].confidence, tuple(candidates), outcome=DOUBTFUL)
 
-    def _mended(self, text: str, moment: Moment) -> Heard:
-        """A sentence by its sense, or with its words as they may have sounded; a move in few words is in doubt."""
-        heard = self.listen(text, moment)
-        if heard.meaning is None and heard.outcome == CERTAIN:
-            heard = self.listen(self.by_ear(text), moment)._replace(text=text)
+    def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
+        """What was found by sound and by sense together is asked about, if it could do harm."""
         meaning = heard.meaning
-        if meaning is None or meaning.is_any(Family.UNASKED) or text.count(" ") >= _FEW_WORDS:
+        if meaning is None or meaning.is_any(Family.UNASKED):
             return heard
         candidate = Candidate(meaning, self.say(meaning, moment), heard.confidence)
-        return Heard(text, None, heard.confidence, (candidate,), outcome=DOUBTFUL)
+        return Heard(heard.text, None, heard.confidence, (candidate,), outcome=DOUBTFUL)
 
     def sense(self, text: str, moment: Moment) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""

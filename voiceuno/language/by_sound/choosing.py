@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from voiceuno.language.by_sound.reader import Sounded, SoundReader
 from voiceuno.language.heard import WAITING
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.weights import Wanted
 
@@ -33,8 +33,10 @@ class Chooser:
         if not near:
             return Choice()
         best, *others = near
-        is_alone = not others or others[0].cost - best.cost >= self._limits["margin"]
-        if best.cost <= self._needed(best.meaning, moment) and is_alone:
+        margin = self._limits["harmless" if best.meaning.is_any(Family.UNASKED) else "margin"]
+        is_alone = not others or others[0].cost - best.cost >= margin
+        is_near = best.cost <= self._needed(best.meaning, moment) and best.sounds <= self._limits["sounds"]
+        if is_near and is_alone:
             return Choice(best)
         if self._is_quiet(moment):
             return Choice()  # nobody was asked, so nobody is asked back

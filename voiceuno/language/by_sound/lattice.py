@@ -100,7 +100,6 @@ class LatticeMatcher:
     def _slot(self, rule: str, here: int) -> Sequence[Way]:
         if rule == WORDS:
             return ()
-        words = self._words[here]
         digits = [
             Way(end, word, cost, (word,)) for (word, end), cost in self._edges[here].items() if word[:1].isdecimal()
         ]

@@ -28,6 +28,7 @@ class Sounded(NamedTuple):
     meaning: Meaning
     cost: float  # how many sounds differ from what was written, for every sound of it
     text: str  # in words of the grammar
+    sounds: float = 0.0  # that differ, in all
 
 
 class SoundReader:
@@ -67,10 +68,12 @@ class SoundReader:
         matcher = LatticeMatcher(self._grammar.rules, phase.firsts, lattice, self._limits["furthest"] * sounds)
         found: dict[str, Sounded] = {}
         for head, tail in self._grammar.cuts(words):
+            fillers = self._limits["filler"] * (head + tail)
             for way in matcher.matches(phase.start, head):
                 value = self._grammar.in_order(way.value) if way.end == len(words) - tail else None
                 if value is not None and value not in moment.leave_out:
-                    sounded = Sounded(Meaning.read(value), way.cost / sounds, " ".join(way.words))
+                    cost = way.cost + fillers
+                    sounded = Sounded(Meaning.read(value), cost / sounds, " ".join(way.words), cost)
                     if sounded.cost < found.get(value, _FAR).cost:
                         found[value] = sounded
         return sorted(found.values(), key=lambda each: each.cost)
