@@ -26,6 +26,7 @@ LAYERS: dict[str, tuple[str, str]] = {
     "voiceuno.quiz": (PURE, "sentences errors rules rapidfuzz"),
     "voiceuno.bots": (PURE, "sentences errors rules"),
     "voiceuno.language": (PURE, "sentences errors rules quiz"),
+    "voiceuno.language.by_sound": (PURE, "sentences errors rules quiz rapidfuzz"),
     "voiceuno.language.files": (WORLDLY, "sentences errors"),
     "voiceuno.table": (PURE, "sentences errors rules"),
     "voiceuno.dialogue": (PURE, "sentences errors rules quiz language table"),

@@ -39,7 +39,8 @@ Made by `tools/make_meanings_page.py` from `voiceuno/language/meaning.py` and th
 
 Whatever somebody says becomes a meaning, in every language the same ones. Its text is a verb and the words that it
 carries: `play r5 uno`. `Language.understand` makes one from a sentence, `Language.say` makes a sentence from one, and
-`Meaning.read` reads the text. `voiceuno understand` shows it for any sentence.
+`Meaning.read` reads the text. `voiceuno understand` shows it for any sentence. Text from a recogniser of the whole
+language ("read five", "you know") is read by its sound: `Language.listen_open`, or `voiceuno understand --open`.
 
 - A **card** is its braille code: `r5`, `g+2`, `brv`, `ysk`, `wi`, `wi+4`; in DOS also `r10`, `r#`, `wd`.
 - A **part of a card** has `?` for what was not said: `r?` is any red card, `?5` any five. `drawn` is the card just

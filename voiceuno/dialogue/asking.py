@@ -104,7 +104,11 @@ class Asking:
         if not sitting.is_asked:
             return []
         question = self._quiz.open
-        lines = _pose(question, self._prompts) if question else [self._ask_for_move("brief" if is_told else sitting.verbosity)]
+        lines = (
+            _pose(question, self._prompts)
+            if question
+            else [self._ask_for_move("brief" if is_told else sitting.verbosity)]
+        )
         if sitting.shared:
             return [self._by_name(lines[0], is_question=question is not None), *lines[1:]]
         return [*lines, *(self._hint() if sitting.verbosity == "detailed" else [])]

@@ -172,7 +172,7 @@ class Grammar:
             return None
         matcher = Matcher(self.rules, self._firsts, words)
         root = self.root(phase, rules)
-        cuts = self._cuts(words)
+        cuts = self.cuts(words)
         for head, tail in cuts:
             found = self._found(root, matcher, words, head, tail)
             if found:
@@ -216,7 +216,7 @@ class Grammar:
         ordered = ((each, self.in_order(each.value)) for each in found)
         return [each._replace(value=meaning) for each, meaning in ordered if meaning is not None]
 
-    def _cuts(self, words: list[str]) -> list[tuple[int, int]]:
+    def cuts(self, words: list[str]) -> list[tuple[int, int]]:
         """How many words of filler to leave out at the start and the end: none first, then more and more."""
         heads = self._edges(words, from_start=True)
         tails = self._edges(words, from_start=False)

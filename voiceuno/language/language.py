@@ -9,11 +9,14 @@ from typing import Any
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
+from voiceuno.language.automaton import WORDS
+from voiceuno.language.by_sound.choosing import Chooser
+from voiceuno.language.by_sound.reader import SoundReader
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, Candidate, Heard
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
@@ -29,6 +32,7 @@ UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER, _NAME, _CONFIRM = "answer", "name", "confirm"
 _SPELLED = 3  # letters that are a name letter by letter
 _SHORTEST, _LONGEST = 2, 20  # letters of a name
+_FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
 class Language:
@@ -85,12 +89,50 @@ class Language:
         candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
         return Heard(text, None, readings[0].probability, tuple(candidates[:1]), outcome=DOUBTFUL)
 
+    def listen_open(self, text: str, moment: Moment) -> Heard:
+        """A sentence as a recogniser of the whole language wrote it down: as it stands, or else by its sound."""
+        understood = self.read(text, moment)
+        is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
+        if understood is not None and not is_free:
+            return Heard(text, self._as_colour(understood, text, moment))
+        chooser = _chooser(self.code)
+        choice = chooser.choose(text, moment)
+        if choice.sure is not None and chooser.is_strict(choice.sure):
+            return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
+        heard = self.listen(text, moment)
+        is_open = not choice.sure and not choice.likely
+        if heard.meaning is not None and (is_free or is_open or text.count(" ") >= _FEW_WORDS):
+            return heard
+        if choice.sure is not None:
+            return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
+        if heard.meaning is None and heard.outcome == CERTAIN:
+            heard = self.listen(self.by_ear(text), moment)._replace(text=text)
+        if heard.meaning is not None:
+            return self._in_doubt(heard, moment)
+        if heard.outcome == DOUBTFUL or not choice.likely:
+            return heard
+        candidates = [Candidate(each.meaning, each.text, 1 - each.cost) for each in choice.likely]
+        return Heard(text, None, candidates[0].confidence, tuple(candidates), outcome=DOUBTFUL)
+
+    def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
+        """What was found by sound and by sense together is asked about, if it could do harm."""
+        meaning = heard.meaning
+        if meaning is None or meaning.is_any(Family.UNASKED):
+            return heard
+        candidate = Candidate(meaning, self.say(meaning, moment), heard.confidence)
+        return Heard(heard.text, None, heard.confidence, (candidate,), outcome=DOUBTFUL)
+
     def sense(self, text: str, moment: Moment) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
         readings = _sense(self.code).read(text, moment)
         if not readings and moment.phase == _CONFIRM and moment.otherwise:  # no answer to what was asked
             readings = _sense(self.code).read(text, moment._replace(phase=moment.otherwise[0]))
         return [each for each in readings if each.meaning.verb != _NAME or self._is_name(each.meaning.rest)]
+
+    def _is_free(self, text: str, moment: Moment) -> bool:
+        """Whether a sentence has its meaning only because any words would have it."""
+        understood = self.grammar.understand(text, moment.phase, moment.rules)
+        return understood is not None and any("{" + WORDS + "}" in origin for origin in understood.trail)
 
     def _is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""
@@ -286,8 +328,20 @@ def _growth(grammar: Grammar) -> GrowthTable:
 
 
 @cache
+def _wanted(code: str) -> Wanted:
+    return Wanted(tomllib.loads(read_words(code, "weights.toml")))
+
+
+@cache
 def _wordings(code: str) -> Wordings:
-    return Wordings(load_grammar(code), Wanted(tomllib.loads(read_words(code, "weights.toml"))))
+    return Wordings(load_grammar(code), _wanted(code))
+
+
+@cache
+def _chooser(code: str) -> Chooser:
+    table = tomllib.loads(read_words(code, "by_sound.toml"))
+    reader = SoundReader(load_grammar(code), load_sounding(code), table, _sounds(code), _wanted(code))
+    return Chooser(reader, table["limits"], _wanted(code))
 
 
 def _is_move(meaning: Meaning) -> bool:

@@ -27,6 +27,7 @@ class Wanted:
         self._seldom, self._asked, self._beside = table["seldom"], table["asked"], table["beside"]
         self._frequent = tuple(f"{means} " for means in table["frequent"])
         self._asked_for = {phase: tuple(f"{m} " for m in means) for phase, means in table["asked_for"].items()}
+        self._verbs = tuple({f"{means.partition('{')[0].strip()} " for means in table["frequent"]} - {" "})
 
     def rarity(self, command: Command, phase: str) -> float:
         """How much more than others, or less, a command is wanted in a phase."""
@@ -36,6 +37,10 @@ class Wanted:
         if asked_for is None:
             return float(wanted)
         return float(self._asked if means.startswith(asked_for) else self._beside * wanted)
+
+    def is_frequent(self, meaning: str, phase: str) -> bool:
+        """Whether something is said in every game, or is what was asked for."""
+        return f"{meaning} ".startswith(self._asked_for.get(phase, ()) + self._verbs)
 
 
 def weighted_phrases(
