@@ -240,12 +240,15 @@ class Robot:
         dialogue, moment = self.dialogue, self.dialogue.moment
         if self.table is None and moment.phase == "setup":
             return "continue" if Meaning("continue") in moment.likely and self.chance.random() < 0.9 else self.opening
-        likely = [each for each in moment.likely if each not in moment.urgent and each.verb not in LEAVING]
+        back = ("undo", "no") if moment.phase == "waiting" else ("undo",)  # what brings nothing on
+        likely = [each for each in moment.likely if each not in moment.urgent and each.verb not in (*LEAVING, *back)]
         laying = [each for each in likely if each.verb in ("play", "match") and not each.is_partial]
         if moment.phase == "confirm" and is_yes_or_no(moment):
             likely.append(Meaning("no"))  # a match that is left again and again never ends
         if not likely:
             return "card check"
+        if moment.question is not None and self.chance.random() < 0.4:  # who never knows an answer never wins
+            return moment.question.answers[0]
         meaning = self.chance.choice(laying or likely)
         words = dialogue.language.wordings.say(meaning, moment) or in_words(meaning)
         if meaning.verb == "play" and moment.phase == "drawn" and self.chance.random() < 0.5:
