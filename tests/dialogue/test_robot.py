@@ -299,7 +299,8 @@ class Robot:
         self.reply = dialogue.hear(text)
         self.plain_at = len(before) if is_plain(self.reply.lines) else self.plain_at
         self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
-        self.pending |= {str(each.meaning) for each in sensed.alternatives}
+        likely = [str(each.meaning) for each in sensed.alternatives]
+        self.pending |= {*likely}
         self.heard += 1
         after = self._entries()
         if dialogue.table is not table:
@@ -338,8 +339,7 @@ class Robot:
                 f"{text!r}, which means {meanings}, became {entry}"
             )
         asked = any(str(meaning).startswith(("ask hand", "ask playable", "ask drawn")) for meaning in meanings)
-        told = [*meanings, *(str(each.meaning) for each in sensed.alternatives), text]
-        self._check_told(new, hand, " ".join(map(str, told)), asked=asked)
+        self._check_told(new, hand, " ".join([*map(str, meanings), *likely, text]), asked=asked)
 
     def _entries(self) -> tuple[Entry, ...]:
         return self.dialogue.table.record.entries if self.dialogue.table else ()

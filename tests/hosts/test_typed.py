@@ -147,7 +147,7 @@ def test_odd_lines_do_no_harm_to_the_program(tmp_path: Path) -> None:
 def test_ten_thousand_lines_of_garbage(tmp_path: Path) -> None:
     """No traceback, no move, no flood of answers, and hardly more memory than without them."""
     chance = Random(1)
-    words = "red five draw xyzzy blue the and play of you know what book seven hello".split()
+    words = "xyzzy blorp wubble the and of book fnord plugh quux hello grault".split()
     garbage = [" ".join(chance.choices(words, k=chance.randint(1, 12))) + " zzz" for _ in range(10_000)]
     talk([b"my hand"], tmp_path)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
