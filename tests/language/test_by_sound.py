@@ -21,9 +21,9 @@ ROWS = [
 UNDERSTOOD, MOST_WRONG = 0.85, 0.03
 
 
-def listen(text: str, phase: str = "turn", rules: str = "mattel", **known: tuple[Meaning, ...]) -> Heard:
+def listen(text: str, phase: str = "turn", rules: str = "mattel", likely: tuple[Meaning, ...] = ()) -> Heard:
     """What a text is heard as."""
-    return LANGUAGE.listen_open(text, Moment(phase, rules, **known))
+    return LANGUAGE.listen_open(text, Moment(phase, rules, likely=likely))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,8 @@ def test_what_costs_dearly_is_never_done_on_likelihood(text: str, phase: str) ->
 def test_while_others_play_nobody_is_asked_back() -> None:
     """Talk that only sounds a little like a command is no reason for a question then."""
     heard = listen("breen too", "waiting")
-    assert heard.meaning is None and heard.outcome != DOUBTFUL
+    assert heard.meaning is None
+    assert heard.outcome != DOUBTFUL
 
 
 def test_answers_may_be_any_words() -> None:
