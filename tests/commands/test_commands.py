@@ -162,3 +162,30 @@ def test_only_a_recording_can_be_played_fast(capsys: pytest.CaptureFixture[str])
     """A microphone cannot, and the player is told so."""
     assert main(["play", "--fast"]) == 2
     assert "--hear" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        (["read five"], {"text": "read five", "meaning": None}),
+        (["--open", "read five"], {"text": "read five", "meaning": "play r5", "likely": []}),
+        (["--open", "Play the red 5."], {"text": "Play the red 5.", "meaning": "play r5", "likely": []}),
+        (["--open", "--phase", "challenge", "eye accept"], {"text": "eye accept", "meaning": "accept", "likely": []}),
+        (["--open", "--rules", "dos", "those"], {"text": "those", "meaning": "dos", "likely": []}),
+        (["--open", "I read five books"], {"text": "I read five books", "meaning": None, "likely": []}),
+    ],
+)
+def test_text_of_another_recogniser_is_read_by_its_sound(
+    capsys: pytest.CaptureFixture[str], words: list[str], printed: dict[str, Any]
+) -> None:
+    """With the option that says so; what is in doubt is listed and not done."""
+    assert main(["understand", *words]) == 0
+    assert json.loads(capsys.readouterr().out) == printed
+
+
+def test_what_is_only_likely_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A wild draw four that sounds a little different is asked about."""
+    main(["understand", "--open", "wile draw fore reed"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["meaning"] is None
+    assert "play wi+4 red" in printed["likely"]

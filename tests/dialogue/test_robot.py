@@ -313,7 +313,7 @@ class Robot:
         same = len([1 for old, now in zip(before, after, strict=False) if old == now])
         new, gone = after[same:], before[same:]
         assert len(new) <= 1
-        assert len(gone) <= 1
+        assert all(isinstance(entry.move, SayUno | SayDos) for entry in gone[1:])  # a call goes with its card
         if gone and gone[0].move == Answer(right=False) and confirming and "yes" in meanings:
             assert [(entry.player, entry.move) for entry in new] == [(gone[0].player, Answer(right=True))]  # overruled
             meanings.add("answer")

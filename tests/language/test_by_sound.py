@@ -21,9 +21,9 @@ ROWS = [
 UNDERSTOOD, MOST_WRONG = 0.85, 0.03
 
 
-def listen(text: str, phase: str = "turn", rules: str = "mattel", **known: tuple[Meaning, ...]) -> Heard:
+def listen(text: str, phase: str = "turn", rules: str = "mattel", likely: tuple[Meaning, ...] = ()) -> Heard:
     """What a text is heard as."""
-    return LANGUAGE.listen_open(text, Moment(phase, rules, **known))
+    return LANGUAGE.listen_open(text, Moment(phase, rules, likely=likely))
 
 
 @pytest.mark.parametrize(

@@ -10,17 +10,17 @@ from typing import Any
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
 from voiceuno.language.automaton import WORDS
-from voiceuno.language.by_sound.choosing import Chooser
-from voiceuno.language.by_sound.reader import SoundReader
+from voiceuno.language.by_sound.sound_choice import Chooser, Chosen
+from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, Candidate, Heard
+from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
-from voiceuno.language.sense.reader import Reading, SenseReader
+from voiceuno.language.sense.sense_reader import Reading, SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
@@ -95,32 +95,33 @@ class Language:
         is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
         if understood is not None and not is_free:
             return Heard(text, self._as_colour(understood, text, moment))
-        chooser = _chooser(self.code)
-        choice = chooser.choose(text, moment)
-        if choice.sure is not None and chooser.is_strict(choice.sure):
-            return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
+        chosen = _chooser(self.code).choose(text, moment)
+        if chosen.sure is not None and (chosen.is_same or self._counts_more(chosen, moment, is_free=is_free)):
+            return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
         heard = self.listen(text, moment)
-        is_open = not choice.sure and not choice.likely
-        if heard.meaning is not None and (is_free or is_open or text.count(" ") >= _FEW_WORDS):
+        # A word that was misheard changes more in few words; there the sound says more than the sense.
+        is_sense = is_free or text.count(" ") >= _FEW_WORDS or not (chosen.sure or chosen.likely)
+        if heard.meaning is not None and is_sense:
+            return self._in_doubt(heard, moment) if heard.meaning.is_partial and " " in text else heard
+        if chosen.sure is not None:
+            return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
+        if not chosen.likely:
             return heard
-        if choice.sure is not None:
-            return Heard(text, choice.sure.meaning, 1 - choice.sure.cost)
-        if heard.meaning is None and heard.outcome == CERTAIN:
-            heard = self.listen(self.by_ear(text), moment)._replace(text=text)
-        if heard.meaning is not None:
-            return self._in_doubt(heard, moment)
-        if heard.outcome == DOUBTFUL or not choice.likely:
-            return heard
-        candidates = [Candidate(each.meaning, each.text, 1 - each.cost) for each in choice.likely]
+        candidates = [Candidate(each.meaning, each.text, 1 - each.cost) for each in chosen.likely]
         return Heard(text, None, candidates[0].confidence, tuple(candidates), outcome=DOUBTFUL)
 
+    def _counts_more(self, chosen: Chosen, moment: Moment, *, is_free: bool) -> bool:
+        """Whether the sound says more than the words as written; free words may be another answer that is accepted."""
+        if not is_free or chosen.sure is None:
+            return chosen.is_clear
+        meaning = chosen.sure.meaning
+        return meaning.verb == _ANSWER and not self._is_any_answer(meaning, moment)
+
     def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
-        """What was found by sound and by sense together is asked about, if it could do harm."""
-        meaning = heard.meaning
-        if meaning is None or meaning.is_any(Family.UNASKED):
-            return heard
-        candidate = Candidate(meaning, self.say(meaning, moment), heard.confidence)
-        return Heard(heard.text, None, heard.confidence, (candidate,), outcome=DOUBTFUL)
+        """The same, asked about: what is missing may have been said and not been written."""
+        meaning, confidence = heard.meaning, heard.confidence
+        said = self.say(meaning, moment) if meaning is not None else heard.text
+        return heard._replace(meaning=None, alternatives=(Candidate(meaning, said, confidence),), outcome=DOUBTFUL)
 
     def sense(self, text: str, moment: Moment) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""

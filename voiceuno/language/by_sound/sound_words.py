@@ -26,7 +26,7 @@ class Near(NamedTuple):
     sounds: int  # that it has itself
 
 
-class Phase:
+class PhaseWords:
     """All that may be said in a phase: one automaton, and the words on its way."""
 
     def __init__(self, start: Start, rules: Mapping[str, State], sounding: Sounding, likeness: Likeness) -> None:

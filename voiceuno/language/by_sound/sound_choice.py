@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from voiceuno.language.by_sound.reader import Sounded, SoundReader
+from voiceuno.language.by_sound.sound_reader import Sounded, SoundReader
 from voiceuno.language.heard import WAITING
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.weights import Wanted
 
 
-class Choice(NamedTuple):
+class Chosen(NamedTuple):
     """What came out."""
 
     sure: Sounded | None = None
     likely: tuple[Sounded, ...] = ()  # the best first, where nothing is sure
+    is_same: bool = False  # what is sure sounds just the same,
+    is_clear: bool = False  # or so nearly that nothing else need be thought of
 
 
 class Chooser:
@@ -25,30 +27,29 @@ class Chooser:
     def __init__(self, reader: SoundReader, limits: Mapping[str, float], wanted: Wanted) -> None:
         self._reader, self._limits, self._wanted = reader, limits, wanted
 
-    def choose(self, text: str, moment: Moment) -> Choice:
+    def choose(self, text: str, moment: Moment) -> Chosen:
         """The one thing that may be done at once, or those that may be asked about."""
         found = self._reader.read(text, moment)
         ranked = sorted((each._replace(cost=self._cost(each, moment)) for each in found), key=lambda each: each.cost)
         near = [each for each in ranked if each.cost <= self._limits["likely"]]
         if not near:
-            return Choice()
+            return Chosen()
         best, *others = near
         margin = self._limits["harmless" if best.meaning.is_any(Family.UNASKED) else "margin"]
         is_alone = not others or others[0].cost - best.cost >= margin
         is_near = best.cost <= self._needed(best.meaning, moment) and best.sounds <= self._limits["sounds"]
         if is_near and is_alone:
-            return Choice(best)
+            limits = self._limits
+            return Chosen(best, is_same=best.cost <= limits["strict"], is_clear=best.cost <= limits["clear"])
         if self._is_quiet(moment):
-            return Choice()  # nobody was asked, so nobody is asked back
-        return Choice(likely=tuple(each for each in near if each.cost - best.cost < self._limits["margin"]))
-
-    def is_strict(self, sounded: Sounded) -> bool:
-        """Whether something sounds just like what was written."""
-        return sounded.cost <= self._limits["strict"]
+            return Chosen()  # nobody was asked, so nobody is asked back
+        return Chosen(likely=tuple(each for each in near if each.cost - best.cost < self._limits["margin"]))
 
     def _needed(self, meaning: Meaning, moment: Moment) -> float:
         """How far off something may be that is done at once."""
-        return self._limits["strict" if meaning.is_costly or self._is_quiet(moment) else "sure"]
+        if meaning.is_costly or self._is_quiet(moment):
+            return self._limits["strict"]
+        return self._limits["sure_plan" if meaning.is_any(Family.PLANS) else "sure"]
 
     def _is_quiet(self, moment: Moment) -> bool:
         return moment.is_asleep or moment.phase == WAITING

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from voiceuno.language.by_sound.lattice import Lattice, LatticeMatcher
 from voiceuno.language.by_sound.likeness import Likeness
-from voiceuno.language.by_sound.vocabulary import Near, Phase, SoundList
+from voiceuno.language.by_sound.sound_words import Near, PhaseWords, SoundList
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -19,7 +19,7 @@ from voiceuno.rules.rulesets import RULESETS
 
 _CARDS = {"uno": ("card", "wild"), "dos": ("dos_coloured", "wild_dos")}
 _MOST = 4  # words that a card may have been written in
-_FEW = 8  # of what sounds alike, for one place
+_FEW = 5  # of what sounds alike, for one place
 
 
 class Sounded(NamedTuple):
@@ -80,7 +80,7 @@ class SoundReader:
 
     # -- what sounds alike
 
-    def _lattice(self, words: Sequence[str], keys: Sequence[str], phase: Phase, moment: Moment) -> Lattice:
+    def _lattice(self, words: Sequence[str], keys: Sequence[str], phase: PhaseWords, moment: Moment) -> Lattice:
         """Everything that may have been said: each word as it is, nothing, or what sounds like it."""
         lattice = Lattice(len(words))
         others = self._names - {name.lower() for name in moment.names} if moment.names else frozenset()
@@ -114,9 +114,9 @@ class SoundReader:
 
     # -- what may be said
 
-    def _make_phase(self, phase: str, game: str) -> Phase:
+    def _make_phase(self, phase: str, game: str) -> PhaseWords:
         rules = next(name for name, book in RULESETS.items() if book.game.name == game)
-        return Phase(self._grammar.root(phase, rules), self._grammar.rules, self._sounding, self._likeness)
+        return PhaseWords(self._grammar.root(phase, rules), self._grammar.rules, self._sounding, self._likeness)
 
     def _list_cards(self, game: str) -> SoundList:
         said = [phrase for rule in _CARDS[game] for phrase in self._expand(rule)]
