@@ -19,8 +19,8 @@ from sklearn.linear_model import LogisticRegression
 from voiceuno.language.language import load_grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.kinds import kind_of
-from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sense.scorer import ALWAYS, NOTHING
+from voiceuno.language.sense.sense_reader import SenseReader
 
 GRAMMARS = Path(__file__).resolve().parents[1] / "grammars"
 NAMES = ("Ann", "Anna", "Ben", "Clara", "David", "Emma", "Tom")  # who sits at the tables of the examples
