@@ -13,18 +13,23 @@ os.environ["VOICEUNO_MODELS"] = str(models_home())
 for variable in OWN.values():
     os.environ.pop(variable, None)
 
-SOUND_CARD = (
-    "tests/hosts/test_broken_by_ear.py",
-    "tests/speech/devices/test_devices.py",
-    "tests/commands/test_doctor.py",
-    "tests/hosts/test_end_to_end.py",
-    "tests/test_private.py",
-)
+# What stays together on one worker, the longest first. Tests on a virtual sound card take as long as people speak, and
+# need little of the processor meanwhile; those of one fixture that takes minutes would make it twice.
+TOGETHER = {
+    "tests/hosts/test_end_to_end.py": "match by voice",
+    "tests/speech/hearing/test_accuracy.py": "accuracy",
+    "tests/hosts/test_broken_by_ear.py": "sound card",
+    "tests/test_private.py": "sound card",
+    "tests/commands/test_doctor.py": "sound card",
+    "tests/speech/devices/test_devices.py": "sound card",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests on a virtual sound card take as long as people speak: one worker begins with them, one after the other."""
-    on_a_card = [item for item in items if item.nodeid.startswith(SOUND_CARD)]
-    for item in on_a_card:
-        item.add_marker(pytest.mark.xdist_group("sound card"))
-    items[:] = [*on_a_card, *(item for item in items if item not in on_a_card)]
+    """The workers begin with what takes long."""
+    order = {path: place for place, path in enumerate(TOGETHER)}
+    for item in items:
+        path = item.nodeid.partition("::")[0]
+        if path in TOGETHER:
+            item.add_marker(pytest.mark.xdist_group(TOGETHER[path]))
+    items.sort(key=lambda item: order.get(item.nodeid.partition("::")[0], len(order)))

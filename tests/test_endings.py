@@ -249,6 +249,7 @@ def test_a_reader_who_leaves_is_told_nothing(tmp_path: Path) -> None:
 
 # -- being stopped
 
+MOMENTS = 4  # for each of fourteen cases; every one starts the game anew
 STOPPED = {
     "play": (["play", "--text"], 1.0),
     "start": ([], 2.0),
@@ -274,12 +275,12 @@ def _has_begun(process: subprocess.Popen[bytes]) -> bool:
 @pytest.mark.parametrize("name", STOPPED)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_can_be_stopped_at_any_moment(number: signal.Signals, name: str, tmp_path: Path) -> None:
-    """At ten moments by chance for each of the two: one word at most, and the status that shells know."""
+    """At a few moments by chance for each of the two: one word at most, and the status that shells know."""
     command_lines(tmp_path)
     words, longest = STOPPED[name]
     chance = Random(f"{name} {number}")
     ends = []
-    for _ in range(10):
+    for _ in range(MOMENTS):
         process = subprocess.Popen(
             [*PROGRAM, *(word.replace("{folder}", str(tmp_path)) for word in words)],
             cwd=ROOT,
