@@ -25,7 +25,7 @@ from voiceuno.language.sense.sense_reader import SenseReader
 GRAMMARS = Path(__file__).resolve().parents[1] / "grammars"
 NAMES = ("Ann", "Anna", "Ben", "Clara", "David", "Emma", "Tom")  # who sits at the tables of the examples
 MOST_PHASES = 2  # in which an example counts that can be said at any time
-STRENGTH = 4.0
+STRENGTH = 10.0
 LEAST = 0.08  # a smaller weight is left out
 PHASES = {  # in which phases the sentences under a heading are said
     "turn": ["turn"], "drawn": ["drawn"], "challenge": ["challenge"], "colour": ["colour"], "which": ["confirm"],

@@ -65,7 +65,8 @@ class SenseReader:
             if meaning is not None:
                 needed = self._needed(meaning, moment)
                 is_sure = probability >= needed and (is_plain or meaning.is_any(Family.HARMLESS))
-                readings.append(Reading(meaning, probability, is_sure))
+                if is_sure or not meaning.is_any(Family.UNASKED):  # what is never asked back needs to be sure
+                    readings.append(Reading(meaning, probability, is_sure))
         return readings
 
     def describe(
