@@ -11,6 +11,7 @@ import pytest
 from tests.talking import make_dialogue
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
+from voiceuno.language.heard import DOUBTFUL
 
 TURNS = 200
 HEAD = "voiceuno record 1\nrules {rules}\nseed 3\nplayers Ann Ben\ndealer Ben\n"
@@ -115,3 +116,35 @@ def test_who_only_says_yes_plays_on(phase: str, tmp_path: Path) -> None:
     for _ in range(20):
         settled(dialogue, dialogue.hear("yes"))
     assert len(table.record.entries) > before
+
+
+def test_after_an_offer_any_sentence_counts(tmp_path: Path) -> None:
+    """Whoever is offered something may say what is wanted instead, in own words."""
+    dialogue = at_table(tmp_path, "turn")
+    for _ in range(4):
+        reply = dialogue.hear("fnord")
+    assert reply.lines == ["Shall I read your hand? Say yes or no."]
+    assert dialogue.hear("I reckon I had better take a card off the pile").lines[0].startswith("You draw")
+
+
+def test_a_doubt_ends_with_a_sentence_in_own_words(tmp_path: Path) -> None:
+    """Whoever says something else than yes or no is answered, and a later yes does not mean what was doubtful."""
+    dialogue = at_table(tmp_path, "turn")
+    assert dialogue.doubt(["draw"]).lines == ["Draw? Yes or no."]
+    question = "do I happen to have any greens"
+    assert dialogue.language.read(question, dialogue.moment) is None
+    assert dialogue.hear(question).lines == ["Green: five."]
+    assert dialogue.table is not None
+    dialogue.hear("yes")
+    assert not dialogue.table.record.entries
+
+
+def test_what_is_doubtful_in_a_pause_is_answered(tmp_path: Path) -> None:
+    """Whoever writes something that is nearly understood is not left in silence, and the pause goes on."""
+    dialogue = at_table(tmp_path, "turn")
+    text = "perhaps a card"
+    assert dialogue.language.listen(text, dialogue.moment).outcome == DOUBTFUL
+    dialogue.hear("pause")
+    assert dialogue.hear(text).lines == ["Paused. Say continue."]
+    assert dialogue.table is not None
+    assert not dialogue.table.record.entries

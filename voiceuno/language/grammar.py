@@ -61,6 +61,7 @@ class Grammar:
         self.interrupting: tuple[str, ...] = ()  # phrases that may be said while the game speaks
         self.skipping: tuple[str, ...] = ()  # phrases that lead to the question of a long speech
         self.naming: tuple[str, ...] = ()  # what is said before the own name
+        self.being: tuple[str, ...] = ()  # what is said before it or anything else that one is
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
         self._hesitations: set[str] = set()
@@ -93,6 +94,7 @@ class Grammar:
         self.interrupting += tuple(words.get("interrupting", []))
         self.skipping += tuple(words.get("skipping", []))
         self.naming += tuple(map(word_key, words.get("naming", [])))
+        self.being += tuple(map(word_key, words.get("being", [])))
         self._groups.update(table.get("phases", {}))
 
     def _read_names(self, names: Sequence[str]) -> None:

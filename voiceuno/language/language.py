@@ -33,6 +33,7 @@ _ANSWER, _NAME, _CONFIRM = "answer", "name", "confirm"
 _SPELLED = 3  # letters that are a name letter by letter
 _SHORTEST, _LONGEST = 2, 20  # letters of a name
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
+_COMMON = 1500  # words that nobody is called, though of the rarer ones some are names: Rose, Mike
 
 
 class Language:
@@ -128,7 +129,13 @@ class Language:
         readings = _sense(self.code).read(text, moment)
         if not readings and moment.phase == _CONFIRM and moment.otherwise:  # no answer to what was asked
             readings = _sense(self.code).read(text, moment._replace(phase=moment.otherwise[0]))
-        return [each for each in readings if each.meaning.verb != _NAME or self._is_name(each.meaning.rest)]
+        return [each for each in readings if self._is_credible(each.meaning, moment)]
+
+    def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
+        """Whether somebody may be called so, and whether there is a first and a second one."""
+        if meaning.is_any(Family.PLACE):
+            return meaning in moment.likely
+        return meaning.verb != _NAME or self._is_name(meaning.rest)
 
     def _is_free(self, text: str, moment: Moment) -> bool:
         """Whether a sentence has its meaning only because any words would have it."""
@@ -162,26 +169,27 @@ class Language:
 
     def own_name(self, text: str, *, is_asked: bool = False) -> Meaning | None:
         """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
-        words = self.grammar.read_words(text)
-        leads = sorted((lead.split() for lead in self.grammar.naming), key=len, reverse=True)
-        length = next((len(lead) for lead in leads if words[: len(lead)] == lead), 0)
-        said = words[length:]
-        if not length and not is_asked and len(said) < _SPELLED:
+        words, grammar = self.grammar.read_words(text), self.grammar
+        leads = sorted((lead.split() for lead in (*grammar.naming, *grammar.being)), key=len, reverse=True)
+        lead = next((lead for lead in leads if words[: len(lead)] == lead), [])
+        said = words[len(lead) :]
+        if not lead and not is_asked and len(said) < _SPELLED:
             return None
         letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
         name = letters or (said[0] if len(said) == 1 else "")
-        if not name.isalpha() or not _SHORTEST <= len(name) <= _LONGEST or (not letters and self._is_word(name)):
+        is_said_of_all = " ".join(lead) in grammar.being
+        if not name.isalpha() or len(name) > _LONGEST or not (letters or self._is_name(name, strictly=is_said_of_all)):
             return None
         return Meaning(_NAME, (name.capitalize(),))
 
-    def _is_name(self, name: str) -> bool:
-        """Whether somebody may be called so."""
-        return name in self.grammar.names or (len(name) >= _SHORTEST and not self._is_word(name.lower()))
-
-    def _is_word(self, word: str) -> bool:
-        """Whether this is a word of everyday speech, or means something here."""
+    def _is_name(self, name: str, *, strictly: bool = False) -> bool:
+        """Whether somebody may be called so: a listed name, or what means nothing and is no common word."""
+        word = name.lower()
+        if name in self.grammar.names:
+            return True
         means = any(self.grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
-        return means or word in _everyday_words(self.code)
+        common = _everyday_words(self.code) if strictly else _other_words(self.code)[:_COMMON]
+        return len(name) >= _SHORTEST and not means and word not in common
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -313,7 +321,7 @@ def _other_words(code: str) -> tuple[str, ...]:
 
 @cache
 def _everyday_words(code: str) -> frozenset[str]:
-    """Words that are no name."""
+    """The same, to look them up."""
     return frozenset(_other_words(code))
 
 
