@@ -103,7 +103,7 @@ class Language:
         # A word that was misheard changes more in few words; there the sound says more than the sense.
         is_sense = is_free or text.count(" ") >= _FEW_WORDS or not (chosen.sure or chosen.likely)
         if heard.meaning is not None and is_sense:
-            return self._in_doubt(heard, moment) if heard.meaning.is_partial and " " in text else heard
+            return heard if is_free or _names_a_card(heard.meaning) else self._in_doubt(heard, moment)
         if chosen.sure is not None:
             return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
         if not chosen.likely:
@@ -119,7 +119,7 @@ class Language:
         return meaning.verb == _ANSWER and not self._is_any_answer(meaning, moment)
 
     def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
-        """The same, asked about: what is missing may have been said and not been written."""
+        """The same, asked about: the words may be for somebody else, or some of them not be written down."""
         meaning, confidence = heard.meaning, heard.confidence
         said = self.say(meaning, moment) if meaning is not None else heard.text
         return heard._replace(meaning=None, alternatives=(Candidate(meaning, said, confidence),), outcome=DOUBTFUL)
@@ -356,3 +356,8 @@ def _chooser(code: str) -> Chooser:
 def _is_move(meaning: Meaning) -> bool:
     """Whether this is a move and nothing else; "the third" or "red" may well answer a question."""
     return meaning.is_any(Family.MOVE) and (meaning.verb != "play" or find_card(meaning.words[0]) is not None)
+
+
+def _names_a_card(meaning: Meaning) -> bool:
+    """Whether a card is named as a whole, which is seldom done in other talk."""
+    return any(find_card(word) is not None for word in meaning.words)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from voiceuno.language.by_sound.sound_reader import Sounded, SoundReader
 from voiceuno.language.heard import WAITING
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import Family
 from voiceuno.language.moment import Moment
 from voiceuno.language.weights import Wanted
 
@@ -31,13 +31,14 @@ class Chooser:
         """The one thing that may be done at once, or those that may be asked about."""
         found = self._reader.read(text, moment)
         ranked = sorted((each._replace(cost=self._cost(each, moment)) for each in found), key=lambda each: each.cost)
-        near = [each for each in ranked if each.cost <= self._limits["likely"]]
+        furthest = self._limits["likely" if " " in text.strip() else "likely_word"]
+        near = [each for each in ranked if each.cost <= furthest]
         if not near:
             return Chosen()
         best, *others = near
         margin = self._limits["harmless" if best.meaning.is_any(Family.UNASKED) else "margin"]
         is_alone = not others or others[0].cost - best.cost >= margin
-        is_near = best.cost <= self._needed(best.meaning, moment) and best.sounds <= self._limits["sounds"]
+        is_near = best.cost <= self._needed(best, moment) and best.sounds <= self._limits["sounds"]
         if is_near and is_alone:
             limits = self._limits
             return Chosen(best, is_same=best.cost <= limits["strict"], is_clear=best.cost <= limits["clear"])
@@ -45,11 +46,15 @@ class Chooser:
             return Chosen()  # nobody was asked, so nobody is asked back
         return Chosen(likely=tuple(each for each in near if each.cost - best.cost < self._limits["margin"]))
 
-    def _needed(self, meaning: Meaning, moment: Moment) -> float:
-        """How far off something may be that is done at once."""
+    def _needed(self, sounded: Sounded, moment: Moment) -> float:
+        """How far off something may be that is done at once; much else sounds like a word or two."""
+        meaning = sounded.meaning
         if meaning.is_costly or self._is_quiet(moment):
             return self._limits["strict"]
-        return self._limits["sure_plan" if meaning.is_any(Family.PLANS) else "sure"]
+        if meaning.is_any(Family.PLANS):
+            return self._limits["sure_plan"]
+        enough = 1 if meaning.verb == "play" else 2
+        return self._limits["sure" if sounded.text.count(" ") >= enough else "brief"]
 
     def _is_quiet(self, moment: Moment) -> bool:
         return moment.is_asleep or moment.phase == WAITING

@@ -19,6 +19,7 @@ from voiceuno.rules.rulesets import RULESETS
 
 _CARDS = {"uno": ("card", "wild"), "dos": ("dos_coloured", "wild_dos")}
 _MOST = 4  # words that a card may have been written in
+_FEWEST = 2  # words, none of which can be taken for nothing
 _FEW = 5  # of what sounds alike, for one place
 
 
@@ -87,7 +88,8 @@ class SoundReader:
         cards = self._cards(RULESETS[moment.rules].game.name)
         for at, word in enumerate(words):
             lattice.add(at, at + 1, (word,), 0.0)
-            lattice.add(at, at + 1, (), self._dropped(word, keys[at]))
+            if len(words) > _FEWEST:
+                lattice.add(at, at + 1, (), self._dropped(word, keys[at]))
             for end in range(at + 1, min(at + _MOST, len(words)) + 1):
                 key = "".join(keys[at:end])
                 if end <= at + 2:
