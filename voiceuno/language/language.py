@@ -10,7 +10,7 @@ from typing import Any
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
 from voiceuno.language.files import default_language as default_language
-from voiceuno.language.files import languages, read_words
+from voiceuno.language.files import languages, read_examples, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
@@ -70,8 +70,8 @@ class Language:
     def listen(self, text: str, moment: Moment) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all."""
         meaning = self.read(text, moment)
-        if meaning is not None and not self._is_any_answer(meaning, moment):
-            return Heard(text, self._as_colour(meaning, text, moment))
+        if meaning is not None and not self.is_any_answer(meaning, moment):
+            return Heard(text, self.as_colour(meaning, text, moment))
         readings = self.sense(text, moment)
         if readings and readings[0].is_sure:
             return Heard(text, readings[0].meaning, readings[0].probability)
@@ -84,14 +84,14 @@ class Language:
         """What a sentence may mean that is no listed wording, the likeliest first."""
         return _sense(self.code).read(text, moment)
 
-    def _is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
+    def is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""
         question = moment.question
         if question is None or meaning.verb != _ANSWER or meaning.rest == UNKNOWN:
             return False
         return not self.judge.judge(question, meaning.rest) and meaning.rest not in map(str.lower, question.choices)
 
-    def _as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
+    def as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """ "The red one" is any red card where there is no red one to lay."""
         card = meaning.words[0] if meaning.verb == "play" and meaning.words else ""
         if len(card) != 2 or not card.endswith("1") or meaning in moment.likely or not self._says_which(text):
@@ -137,6 +137,11 @@ class Language:
     def other_words(self) -> list[str]:
         """Words of everyday speech, to be told apart from commands by ear."""
         return [*_other_words(self.code)]
+
+    @property
+    def examples(self) -> list[str]:
+        """Sentences as people say them, to the game or to each other; which words follow which is known from them."""
+        return read_examples(self.code)
 
     def by_ear(self, text: str) -> str:
         """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""

@@ -15,6 +15,7 @@ from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.reading import read
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
@@ -53,7 +54,7 @@ class Listener:
         learnt: Learnt | None = None,
         kept: KeptAudio | None = None,
     ) -> None:
-        self._model = model
+        self._model, self._language = model, language
         self._learnt, self._kept = learnt, kept
         self._book = word_book(model, language)
         self._growth = language.growth
@@ -168,7 +169,8 @@ class Listener:
         asked = self._expected.phase in _ASKED  # letters and numbers mean little to whoever knows all words
         wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
         opinion = self._advisers.listen() if wanted else None
-        self._utterance = Utterance(recogniser, self._words, self._expected, opinion)
+        reader = self._advisers.read() if self._mode is Mode.OPEN else None
+        self._utterance = Utterance(recogniser, self._words, self._expected, opinion, reader)
         for frame, loudness in list(frames):
             self._utterance.feed(frame, loudness, self._activity.background)
         self._pre_roll.clear()
@@ -262,23 +264,41 @@ class Listener:
         """The decision after a second opinion, where there is one to be had."""
         opinion, is_soft = utterance.opinion, utterance.silence.rise < _INTERRUPTS
         if self._mode is Mode.INTERRUPTIONS and is_soft:
-            utterance.drop()
             return decision._replace(meaning=None, outcome=HOPELESS)
         if opinion is None:
             return decision
         short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
-        opinions = opinion.ask() if short else ()
-        opinion.drop()
+        found = opinion.ask() if short else ()
+        opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
         return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
 
+    def _read(self, utterance: Utterance, decision: Decision) -> Decision:
+        """The decision after the whole sentence was read by its sense, where its words are no listed wording."""
+        reader, moment = utterance.reader, utterance.moment
+        meaning = decision.meaning
+        if meaning is not None:
+            meaning = self._language.as_colour(meaning, decision.text, moment)
+            is_guess = self._language.is_any_answer(meaning, moment)
+        else:
+            is_guess = decision.outcome != NOISE
+        if reader is None or not is_guess:
+            return decision._replace(meaning=meaning)
+
+        def listen(text: str) -> Heard:
+            heard = self._language.listen(text, moment)
+            return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
+
+        return read(reader.ask(), listen, decision, is_noisy=_is_noisy(utterance))
+
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        decision = self._confirmed(utterance, decision)
+        decision = self._read(utterance, self._confirmed(utterance, decision))
+        utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other
         heard = Heard(

@@ -40,7 +40,7 @@ class WordBook:
 
     def _make_everything(self, moment: Moment) -> HearingWords:
         """All that can be said in a moment of the game."""
-        left_out = {means.split()[0] for means in moment.leave_out}
+        left_out = moment.left_out
 
         def meaning(text: str) -> Meaning | None:
             found = self._language.understand(text, moment)
