@@ -84,11 +84,11 @@ def judge(wanted: Wanted, situation: Situation, heard: Heard | None) -> str:
     named = [each for each in heard.alternatives if each.meaning is not None][:_MOST]
     if heard.outcome == DOUBTFUL and not named:
         return REFUSED
-    if heard.outcome == DOUBTFUL and len(named) > 1:
-        if wanted.is_negative:
-            return ASKED
+    before, after = situation.outcome(), situation.outcome(heard)
+    if heard.outcome == DOUBTFUL and (before.table, before.settings) == (after.table, after.settings):
         done = [situation.outcome(Heard(each.text, each.meaning)) for each in named]
-        return ASKED if any(each in targets(wanted, situation) for each in done) else WRONG_QUESTION
+        is_meant_too = any(each in targets(wanted, situation) for each in done)
+        return ASKED if wanted.is_negative or is_meant_too else WRONG_QUESTION
     return judge_text(wanted, situation, heard)
 
 
@@ -112,7 +112,8 @@ def _situations() -> dict[str, Situation]:
 
 def speak(text: str, speaker: Speaker) -> Samples:
     """A sentence as a microphone in a quiet room hears it; the same words always sound the same."""
-    phrase = _voice().speak(text, speaker.rate / speaker.shift)
+    # The game's name is a word, not three letters.
+    phrase = _voice().speak(text.replace("DOS", "Doss"), speaker.rate / speaker.shift)
     voice = soxr.resample(phrase.samples.astype(np.float32), phrase.rate * speaker.shift, HEARING_RATE)
     sound = np.concatenate((np.zeros(_BEFORE), voice, np.zeros(_AFTER)))
     chance = np.random.default_rng(zlib.crc32(text.encode()))

@@ -67,12 +67,15 @@ class Language:
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
 
-    def listen(self, text: str, moment: Moment) -> Heard:
-        """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all."""
-        meaning = self.read(text, moment)
+    def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
+        """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
+
+        `is_guessed`: it was heard, so that other words may have been said, or others spoken to; that takes more.
+        """
+        meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
         if meaning is not None and not self.is_any_answer(meaning, moment):
             return Heard(text, self.as_colour(meaning, text, moment))
-        readings = self.sense(text, moment)
+        readings = self.sense(text, moment, is_guessed=is_guessed)
         if readings and readings[0].is_sure:
             return Heard(text, readings[0].meaning, readings[0].probability)
         if not readings or meaning is not None:
@@ -80,9 +83,9 @@ class Language:
         candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
         return Heard(text, None, readings[0].probability, tuple(candidates[:1]), outcome=DOUBTFUL)
 
-    def sense(self, text: str, moment: Moment) -> list[Reading]:
+    def sense(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
-        return _sense(self.code).read(text, moment)
+        return _sense(self.code).read(text, moment, is_guessed=is_guessed)
 
     def is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""

@@ -46,25 +46,33 @@ class SenseReader:
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
+        self._ambiguous = frozenset(table["ambiguous"])
         self._allowed = lru_cache(maxsize=64)(self._find_allowed)
 
-    def read(self, text: str, moment: Moment) -> list[Reading]:
-        """What a sentence may mean in a moment, the likeliest first; nothing if it is not meant for the game."""
+    def read(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
+        """What a sentence may mean in a moment, the likeliest first; nothing if it is not meant for the game.
+
+        `is_guessed`: the words were heard and may be others, and were perhaps said to somebody else.
+        """
         words = self.words(text)
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
-        is_plain = self._strange(skeleton(words, spots)) <= self._limits["strange"]
+        is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment))
             if meaning is not None:
-                needed = self._needed(meaning, moment)
-                is_sure = probability >= needed and (is_plain or meaning.is_any(Family.HARMLESS))
+                needed = self._needed_by_ear(meaning, moment) if is_guessed else self._needed(meaning, moment)
+                if is_guessed:
+                    may_act = is_plain and meaning.verb not in self._ambiguous
+                else:
+                    may_act = is_plain or meaning.is_any(Family.HARMLESS)
+                is_sure = probability >= needed and may_act
                 readings.append(Reading(meaning, probability, is_sure))
         return readings
 
@@ -93,6 +101,12 @@ class SenseReader:
         if meaning.is_any(Family.UNASKED | Family.PLANS) or (moment.phase == "setup" and meaning.verb == "new"):
             return self._limits["unasked"]
         return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
+
+    def _needed_by_ear(self, meaning: Meaning, moment: Moment) -> float:
+        """How sure one must be where the words are guesses: more, and most where nobody was asked."""
+        if moment.phase == "waiting":
+            return self._limits["overheard"]
+        return max(self._limits["heard"], self._limits["costly"] if meaning.is_costly else 0.0)
 
     def _find_allowed(self, phase: str, game: str) -> frozenset[str]:
         """The kinds that mean something in a phase."""

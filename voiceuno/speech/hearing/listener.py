@@ -15,7 +15,7 @@ from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
-from voiceuno.speech.hearing.reading import read
+from voiceuno.speech.hearing.reading import read_freely
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
@@ -275,29 +275,12 @@ class Listener:
         is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
         return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
 
-    def _read(self, utterance: Utterance, decision: Decision) -> Decision:
-        """The decision after the whole sentence was read by its sense, where its words are no listed wording."""
-        reader, moment = utterance.reader, utterance.moment
-        meaning = decision.meaning
-        if meaning is not None:
-            meaning = self._language.as_colour(meaning, decision.text, moment)
-            is_guess = self._language.is_any_answer(meaning, moment)
-        else:
-            is_guess = decision.outcome != NOISE
-        if reader is None or not is_guess:
-            return decision._replace(meaning=meaning)
-
-        def listen(text: str) -> Heard:
-            heard = self._language.listen(text, moment)
-            return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
-
-        return read(reader.ask(), listen, decision, is_noisy=_is_noisy(utterance))
-
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        decision = self._read(utterance, self._confirmed(utterance, decision))
+        decision = self._confirmed(utterance, decision)
+        decision = read_freely(utterance, decision, self._language, is_noisy=_is_noisy(utterance))
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other

@@ -5,18 +5,37 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Candidate, Heard
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.decision import Decision, plain
 from voiceuno.speech.hearing.recogniser import Guess
+from voiceuno.speech.hearing.utterance import Utterance
 
 # How sure the game must be before it acts, or asks, where the words are only guessed at: other talk is read as well.
 _ACT = 0.7
 _ACT_COSTLY = 0.9
-_ASK = 0.5
+_ASK = 0.7
 _FEWEST = 3  # words; fewer are listed if they are a command, and otherwise mostly something else
 
 Listen = Callable[[str], Heard]
+
+
+def read_freely(utterance: Utterance, decision: Decision, language: Language, *, is_noisy: bool) -> Decision:
+    """The decision about an utterance after the whole sentence was read, where its words are no listed wording."""
+    moment, meaning = utterance.moment, decision.meaning
+    if meaning is not None:
+        meaning = language.as_colour(meaning, decision.text, moment)
+        decision = decision._replace(meaning=meaning)
+    is_open = decision.outcome != NOISE if meaning is None else language.is_any_answer(meaning, moment)
+    if utterance.reader is None or not is_open:
+        return decision
+
+    def listen(text: str) -> Heard:
+        heard = language.listen(text, moment, is_guessed=True)
+        return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
+
+    return read(utterance.reader.ask(), listen, decision, is_noisy=is_noisy)
 
 
 def read(guesses: Sequence[Guess], listen: Listen, instead: Decision, *, is_noisy: bool = False) -> Decision:
