@@ -268,7 +268,7 @@ class Listener:
         if opinion is None:
             return decision
         short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
-        found = opinion.ask() if short else ()
+        found = opinion.ask() if short else []
         opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
@@ -279,8 +279,8 @@ class Listener:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        decision = self._confirmed(utterance, decision)
-        decision = read_freely(utterance, decision, self._language, is_noisy=_is_noisy(utterance))
+        confirmed = self._confirmed(utterance, decision)
+        decision = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other
