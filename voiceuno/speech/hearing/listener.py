@@ -13,9 +13,9 @@ from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
+from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
-from voiceuno.speech.hearing.reading import read_freely
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance

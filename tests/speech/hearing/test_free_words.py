@@ -12,8 +12,8 @@ from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
 from voiceuno.language.meaning import meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import Decision
+from voiceuno.speech.hearing.free_words import read
 from voiceuno.speech.hearing.listener import Listener
-from voiceuno.speech.hearing.reading import read
 from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.hearing.second_opinion import Advisers, sentences
