@@ -55,22 +55,28 @@ def _wanted(situation: Situation, label: str) -> Outcome:
     return situation.outcome(Heard(label, Meaning.read(label)))
 
 
-def judge(wanted: Wanted, situation: Situation) -> str:
-    """Whether a sentence was understood, asked back, not understood, or taken for something else."""
-    outcome = situation.outcome(wanted.text)
+def targets(wanted: Wanted, situation: Situation) -> list[Outcome]:
+    """All that would be right."""
+    try:
+        return [_wanted(situation, label) for label in wanted.labels if label != NOTHING]
+    except UnknownMeaning:
+        return []
+
+
+def judge(wanted: Wanted, situation: Situation, heard: Heard | None = None) -> str:
+    """Whether a sentence, or what was heard of it, was understood, asked back, refused, or taken for something else."""
+    said = heard or wanted.text
+    outcome = situation.outcome(said)
     if outcome.lines and outcome.lines[0] in LANGUAGE.prompts.ways("say.sorry"):
         return REFUSED
     # What was said is told back with an answer, and cards are named in the order in which they were said.
     is_answer = wanted.labels[0].startswith(("answer ", "match ")) and wanted.labels[0] != "answer unknown"
-    try:
-        targets = [_wanted(situation, label) for label in wanted.labels if label != NOTHING]
-    except UnknownMeaning:
-        targets = []
-    if outcome in targets or (is_answer and any(outcome.table == each.table for each in targets)):
+    right = targets(wanted, situation)
+    if outcome in right or (is_answer and any(outcome.table == each.table for each in right)):
         return RIGHT
     if outcome.table == situation.outcome().table:  # nothing was done: perhaps asked back
-        after = situation.outcome(wanted.text, "yes")
-        if any(after.table == each.table and after.lines[-len(each.lines) :] == each.lines for each in targets):
+        after = situation.outcome(said, "yes")
+        if any(after.table == each.table and after.lines[-len(each.lines) :] == each.lines for each in right):
             return ASKED
     is_question = len(outcome.lines) == 1 and any(
         _fits(outcome.lines[0], way) for way in LANGUAGE.prompts.ways("ask.sure", text="\0")

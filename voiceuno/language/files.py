@@ -18,6 +18,13 @@ def read_words(language: str, name: str) -> str:
     return (data_folder("grammars") / language / name).read_text("utf-8")
 
 
+def read_examples(language: str) -> list[str]:
+    """The example sentences of a language, which are said to the game or to somebody else."""
+    paths = sorted((data_folder("grammars") / language / "sayings").glob("*.txt"))
+    lines = (line for path in paths for line in path.read_text("utf-8").splitlines() if not line.startswith("#"))
+    return [line.rpartition("|")[0].strip() for line in lines if "|" in line]
+
+
 @cache
 def default_language() -> str:
     """The code of the language that is spoken where nobody has chosen one."""

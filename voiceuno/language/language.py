@@ -13,7 +13,7 @@ from voiceuno.language.automaton import WORDS
 from voiceuno.language.by_sound.sound_choice import Chooser, Chosen
 from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import default_language as default_language
-from voiceuno.language.files import languages, read_words
+from voiceuno.language.files import languages, read_examples, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
@@ -74,15 +74,19 @@ class Language:
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
 
-    def listen(self, text: str, moment: Moment) -> Heard:
-        """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all."""
-        meaning = self.read(text, moment)
-        if meaning is not None and not self._is_any_answer(meaning, moment):
-            return Heard(text, self._as_rules(self._as_colour(meaning, text, moment), moment))
+    def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
+        """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
+
+        `is_guessed`: it was heard, so that other words may have been said, or others spoken to; that takes more.
+        """
+        meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
+        if meaning is not None and not self.is_any_answer(meaning, moment):
+            return Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
         if moment.question is not None and self.judge.judge(moment.question, text):
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
-        meaning = meaning or self.own_name(text)
-        readings = self.sense(text, moment) if meaning is None or meaning.verb == _ANSWER else []
+        meaning = meaning or (None if is_guessed else self.own_name(text))
+        is_open = meaning is None or meaning.verb == _ANSWER
+        readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
         if readings and readings[0].is_sure:
             return Heard(text, readings[0].meaning, readings[0].probability)
         if not readings or meaning is not None:
@@ -95,7 +99,7 @@ class Language:
         understood = self.read(text, moment)
         is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
         if understood is not None and not is_free:
-            return Heard(text, self._as_colour(understood, text, moment))
+            return Heard(text, self.as_colour(understood, text, moment))
         chosen = _chooser(self.code).choose(text, moment)
         if chosen.sure is not None and (chosen.is_same or self._counts_more(chosen, moment, is_free=is_free)):
             return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
@@ -116,7 +120,7 @@ class Language:
         if not is_free or chosen.sure is None:
             return chosen.is_clear
         meaning = chosen.sure.meaning
-        return meaning.verb == _ANSWER and not self._is_any_answer(meaning, moment)
+        return meaning.verb == _ANSWER and not self.is_any_answer(meaning, moment)
 
     def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
         """The same, asked about: the words may be for somebody else, or some of them not be written down."""
@@ -124,11 +128,12 @@ class Language:
         said = self.say(meaning, moment) if meaning is not None else heard.text
         return heard._replace(meaning=None, alternatives=(Candidate(meaning, said, confidence),), outcome=DOUBTFUL)
 
-    def sense(self, text: str, moment: Moment) -> list[Reading]:
+    def sense(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
-        readings = _sense(self.code).read(text, moment)
+        readings = _sense(self.code).read(text, moment, is_guessed=is_guessed)
         if not readings and moment.phase == _CONFIRM and moment.otherwise:  # no answer to what was asked
-            readings = _sense(self.code).read(text, moment._replace(phase=moment.otherwise[0]))
+            otherwise = moment._replace(phase=moment.otherwise[0])
+            readings = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
         return [each for each in readings if self._is_credible(each.meaning, moment)]
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
@@ -142,14 +147,14 @@ class Language:
         understood = self.grammar.understand(text, moment.phase, moment.rules)
         return understood is not None and any("{" + WORDS + "}" in origin for origin in understood.trail)
 
-    def _is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
+    def is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""
         question = moment.question
         if question is None or meaning.verb != _ANSWER or meaning.rest == UNKNOWN:
             return False
         return not self.judge.judge(question, meaning.rest) and meaning.rest not in map(str.lower, question.choices)
 
-    def _as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
+    def as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """ "The red one" is any red card where there is no red one to lay."""
         card = meaning.words[0] if meaning.verb == "play" and meaning.words else ""
         if len(card) != 2 or not card.endswith("1") or meaning in moment.likely or not self._says_which(text):
@@ -250,6 +255,11 @@ class Language:
     def other_words(self) -> list[str]:
         """Words of everyday speech, to be told apart from commands by ear."""
         return [*_other_words(self.code)]
+
+    @property
+    def examples(self) -> list[str]:
+        """Sentences as people say them, to the game or to each other; which words follow which is known from them."""
+        return read_examples(self.code)
 
     def by_ear(self, text: str) -> str:
         """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""

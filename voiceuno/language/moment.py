@@ -22,3 +22,8 @@ class Moment(NamedTuple):
     is_asleep: bool = False  # only the words that wake the game are for it
     listener: int = 0  # the seat of who listens; the next number sits to the left
     seats: int = 1  # how many sit at the table
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The verbs of what cannot be meant now."""
+        return frozenset(means.split()[0] for means in self.leave_out)

@@ -25,6 +25,7 @@ class Wanted:
     def __init__(self, table: Mapping[str, Any]) -> None:
         self.usual, self.spread, self.least = table["usual"], table["spread"], table["least"]
         self._seldom, self._asked, self._beside = table["seldom"], table["asked"], table["beside"]
+        self.carriers: list[str] = table["carriers"] * table["carried"]  # words that mean nothing by themselves
         self._frequent = tuple(f"{means} " for means in table["frequent"])
         self._asked_for = {phase: tuple(f"{m} " for m in means) for phase, means in table["asked_for"].items()}
         self._verbs = tuple({f"{means.partition('{')[0].strip()} " for means in table["frequent"]} - {" "})

@@ -12,6 +12,7 @@ from voiceuno.language.weights import Wanted, weighted_phrases
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _BOTS = 22  # names at the beginning of the list, that computer players take
 _SETUP, _ANSWER = "setup", "answer"
+_UNASKED = (_ANSWER, "waiting")  # where anything may be said, or nothing is asked for
 
 _Texts = tuple[str, ...]
 
@@ -27,6 +28,10 @@ class Wordings:
     def weights(self, moment: Moment) -> dict[str, int]:
         """The phrases that can be said in a moment, each with how much it is wanted."""
         return self._weights(*self._key(moment))
+
+    def carriers(self, moment: Moment) -> list[str]:
+        """Words that may stand around a command where somebody is asked for one, as often as they are wanted."""
+        return [] if moment.phase in _UNASKED else self._wanted.carriers
 
     def usual(self, moment: Moment) -> dict[Meaning, list[str]]:
         """The usual ways to say each meaning."""

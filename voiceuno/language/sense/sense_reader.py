@@ -46,27 +46,32 @@ class SenseReader:
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
+        self._ambiguous = frozenset(table["ambiguous"])
         self._allowed = lru_cache(maxsize=64)(self._find_allowed)
 
-    def read(self, text: str, moment: Moment) -> list[Reading]:
-        """What a sentence may mean in a moment, the likeliest first; nothing if it is not meant for the game."""
+    def read(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
+        """What a sentence may mean in a moment, the likeliest first; nothing if it is not meant for the game.
+
+        `is_guessed`: the words were heard and may be others, and were perhaps said to somebody else.
+        """
         words = self.words(text)
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
-        is_plain = self._strange(skeleton(words, spots)) <= self._limits["strange"]
+        is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment))
             if meaning is not None:
-                needed = self._needed(meaning, moment)
-                is_sure = probability >= needed and (is_plain or meaning.is_any(Family.HARMLESS))
-                if is_sure or not meaning.is_any(Family.UNASKED):  # what is never asked back needs to be sure
-                    readings.append(Reading(meaning, probability, is_sure))
+                reading = Reading(
+                    meaning, probability, self._is_sure(meaning, probability, moment, is_plain, is_guessed)
+                )
+                if reading.is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
+                    readings.append(reading)  # what is typed and never asked back needs to be sure
         return readings
 
     def describe(
@@ -87,6 +92,14 @@ class SenseReader:
     def _is_known(self, word: str) -> bool:
         return self._scorer.knows(stem(word, self._endings)) or len(word) < 3
 
+    def _is_sure(self, meaning: Meaning, probability: float, moment: Moment, is_plain: bool, is_guessed: bool) -> bool:
+        """Whether to act at once."""
+        if is_guessed:
+            needed, may_act = self._needed_by_ear(meaning, moment), is_plain and meaning.verb not in self._ambiguous
+        else:
+            needed, may_act = self._needed(meaning, moment), is_plain or meaning.is_any(Family.HARMLESS)
+        return may_act and probability >= needed
+
     def _needed(self, meaning: Meaning, moment: Moment) -> float:
         """How sure one must be to act; what is said of a match to come is told back, and can be changed."""
         if moment.phase == "answer":  # any words may answer the question, but hardly those that mean something else
@@ -94,6 +107,12 @@ class SenseReader:
         if meaning.is_any(Family.UNASKED | Family.PLANS) or (moment.phase == "setup" and meaning.verb == "new"):
             return self._limits["unasked"]
         return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
+
+    def _needed_by_ear(self, meaning: Meaning, moment: Moment) -> float:
+        """How sure one must be where the words are guesses: more, and most where nobody was asked."""
+        if moment.phase == "waiting":
+            return self._limits["overheard"]
+        return max(self._limits["heard"], self._limits["costly"] if meaning.is_costly else 0.0)
 
     def _find_allowed(self, phase: str, game: str) -> frozenset[str]:
         """The kinds that mean something in a phase."""

@@ -13,6 +13,7 @@ from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
+from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
@@ -53,7 +54,7 @@ class Listener:
         learnt: Learnt | None = None,
         kept: KeptAudio | None = None,
     ) -> None:
-        self._model = model
+        self._model, self._language = model, language
         self._learnt, self._kept = learnt, kept
         self._book = word_book(model, language)
         self._growth = language.growth
@@ -168,7 +169,8 @@ class Listener:
         asked = self._expected.phase in _ASKED  # letters and numbers mean little to whoever knows all words
         wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
         opinion = self._advisers.listen() if wanted else None
-        self._utterance = Utterance(recogniser, self._words, self._expected, opinion)
+        reader = self._advisers.read() if self._mode is Mode.OPEN else None
+        self._utterance = Utterance(recogniser, self._words, self._expected, opinion, reader)
         for frame, loudness in list(frames):
             self._utterance.feed(frame, loudness, self._activity.background)
         self._pre_roll.clear()
@@ -262,13 +264,12 @@ class Listener:
         """The decision after a second opinion, where there is one to be had."""
         opinion, is_soft = utterance.opinion, utterance.silence.rise < _INTERRUPTS
         if self._mode is Mode.INTERRUPTIONS and is_soft:
-            utterance.drop()
             return decision._replace(meaning=None, outcome=HOPELESS)
         if opinion is None:
             return decision
         short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
-        opinions = opinion.ask() if short else ()
-        opinion.drop()
+        found = opinion.ask() if short else []
+        opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
@@ -278,7 +279,9 @@ class Listener:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        decision = self._confirmed(utterance, decision)
+        confirmed = self._confirmed(utterance, decision)
+        decision = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
+        utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other
         heard = Heard(

@@ -1,24 +1,30 @@
 """A second opinion: what the same voice is to a recogniser that knows the words of everyday speech.
 
 "gnome" is heard as "no" by whoever knows no other words. The second recogniser listens along on a thread of its
-own while somebody speaks, to short utterances only, and is asked only when the game is about to act.
+own while somebody speaks, to short utterances only, and is asked only when the game is about to act. To longer ones
+another one listens, which knows also how people speak to the game, word by word: it is asked what somebody said
+whose words are no listed wording.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 
 import numpy as np
 
 from voiceuno.language.language import Language
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
+from voiceuno.speech.hearing.vocabulary import words_of
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _PIECE = HEARING_RATE // 8  # samples that are handed over at once
 _LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer seldom gives a short command,
 _MOST_WORDS = 3  # nor are more words than this one: nothing else is listened to unless it is asked for
+_LONGEST_SENTENCE = 10 * HEARING_RATE
 _ALTERNATIVES = 1
+_ALTERNATIVE_SENTENCES = 6
 
 
 class Advisers:
@@ -27,14 +33,20 @@ class Advisers:
     def __init__(self, model: RecogniserModel, language: Language) -> None:
         self._model, self._language = model, language
         self._thread = ThreadPoolExecutor(1, "second opinion")
+        self._reading = ThreadPoolExecutor(1, "reading")
         self._words = self._thread.submit(self._list_words)
+        self._sentences: Future[str] | None = None
         self._ready: Future[Recogniser] | None = None
         self._prepare()
 
     def listen(self) -> Opinion:
-        """An opinion about an utterance that begins now."""
+        """An opinion about a short utterance that begins now."""
         ready, self._ready = self._ready or self._thread.submit(self._make), None
-        return Opinion(ready, self._thread, self._language, self._prepare)
+        return Opinion(lambda: ready, self._thread, is_short, _LONGEST, self._prepare)
+
+    def read(self) -> Opinion:
+        """What somebody says who begins to speak now, in whatever words; it is made when it is needed."""
+        return Opinion(self._start_reading, self._reading, lambda words: not is_short(words), _LONGEST_SENTENCE)
 
     def _prepare(self) -> None:
         """Make the next one ahead, which takes a moment; not while somebody speaks, or the answer would be late."""
@@ -46,22 +58,56 @@ class Advisers:
     def _make(self) -> Recogniser:
         return self._model.recogniser(self._words.result(), _ALTERNATIVES)
 
+    def _start_reading(self) -> Future[Recogniser]:
+        self._sentences = self._sentences or self._reading.submit(sentences, self._model, self._language)
+        return self._reading.submit(self._make_reader, self._sentences)
+
+    def _make_reader(self, listed: Future[str]) -> Recogniser:
+        return self._model.recogniser(listed.result(), _ALTERNATIVE_SENTENCES)
+
+
+@cache
+def sentences(model: RecogniserModel, language: Language) -> str:
+    """A grammar of everyday words that knows from examples which of them follow each other."""
+    return model.grammar([*language.other_words, *(part for text in language.examples for part in _known(text, model))])
+
+
+def _known(text: str, model: RecogniserModel) -> Iterator[str]:
+    """A sentence in pieces, cut where it has a word that the model cannot hear."""
+    piece: list[str] = []
+    for word in words_of(text.replace("\u2019", "'")):
+        if model.knows(word):
+            piece.append(word)
+        else:
+            yield " ".join(piece)
+            piece = []
+    yield " ".join(piece)
+
 
 class Opinion:
     """Listens along to one utterance."""
 
     def __init__(
-        self, recogniser: Future[Recogniser], thread: ThreadPoolExecutor, language: Language, over: Callable[[], None]
+        self,
+        start: Callable[[], Future[Recogniser]],
+        thread: ThreadPoolExecutor,
+        is_for: Callable[[str], bool],
+        longest: int,
+        over: Callable[[], None] = lambda: None,
     ) -> None:
-        """`recogniser` is being made on the thread; `over` is called when the utterance is."""
-        self._recogniser = recogniser
+        """`start` gives a recogniser that is being made on the thread; `is_for` tells the words that it listens to.
+
+        It listens along for `longest` samples; `over` is called when the utterance is.
+        """
+        self._start = start
+        self._recogniser: Future[Recogniser] | None = None
         self._thread = thread
-        self._language = language
+        self._is_for, self._longest = is_for, longest
         self._over = over
         self._waiting: list[Samples] = []
         self._samples = 0
         self._handed = 0
-        self._resting = False
+        self._resting = not is_for("")
         self._dropped = False
 
     def feed(self, samples: Samples) -> None:
@@ -70,22 +116,26 @@ class Opinion:
             return
         self._samples += len(samples)
         self._waiting.append(samples)
-        if not self._resting and self._handed + _PIECE <= self._samples <= _LONGEST:
+        if not self._resting and self._handed + _PIECE <= self._samples <= self._longest:
             self._hand_over()
 
     def consider(self, words: str) -> None:
-        """Rest while the command is long, since its opinion is seldom asked then; what is missed can be heard later."""
-        self._resting = not is_short(words)
+        """Rest while its opinion on these words is seldom asked; what is missed can be heard later."""
+        self._resting = not self._is_for(words)
 
     def _hand_over(self) -> None:
         piece = np.concatenate(self._waiting)
         self._waiting.clear()
         self._handed = self._samples
-        self._thread.submit(self._hear, piece)
+        self._thread.submit(self._hear, self._started(), piece)
 
-    def _hear(self, piece: Samples) -> None:
+    def _started(self) -> Future[Recogniser]:
+        self._recogniser = self._recogniser or self._start()
+        return self._recogniser
+
+    def _hear(self, recogniser: Future[Recogniser], piece: Samples) -> None:
         if not self._dropped:
-            self._recogniser.result().feed(piece)
+            recogniser.result().feed(piece)
 
     def drop(self) -> None:
         """Stop listening: nobody will ask, or ask again."""
@@ -94,13 +144,13 @@ class Opinion:
         self._over()
 
     def ask(self) -> Sequence[Guess]:
-        """What was said in other words, as written and as it sounds."""
+        """What was said in other words."""
         if self._dropped or not self._samples:
             return ()
         if self._waiting:
             self._hand_over()
-        best = self._thread.submit(self._recogniser.result().finish).result()[0]
-        return [best, best._replace(text=self._language.by_ear(best.text))]
+        recogniser = self._started()
+        return self._thread.submit(lambda: recogniser.result().finish()).result()
 
 
 def is_short(text: str) -> bool:

@@ -22,9 +22,12 @@ class Utterance:
         words: HearingWords,
         moment: Moment,
         opinion: Opinion | None,
+        reader: Opinion | None = None,
     ) -> None:
+        """`opinion` and `reader` listen along."""
         self.recogniser = recogniser
-        self.opinion = opinion
+        self.opinion, self.reader = opinion, reader
+        self._along = [each for each in (opinion, reader) if each is not None]
         self.words = words
         self.moment = moment
         self.frames: list[tuple[Samples, Loudness]] = []
@@ -55,14 +58,14 @@ class Utterance:
         partial = self.recogniser.partial()
         self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
         self.partial = partial
-        if self.opinion is not None:
-            self.opinion.consider(partial)
+        for each in self._along:
+            each.consider(partial)
 
     def _recognise(self, cleaned: Samples) -> None:
         self._cleaned.append(cleaned)
         self.recogniser.feed(cleaned)
-        if self.opinion is not None:
-            self.opinion.feed(cleaned)
+        for each in self._along:
+            each.feed(cleaned)
 
     def guess(self) -> list[Guess]:
         """What was said up to now; after this the recogniser takes no more."""
@@ -76,8 +79,8 @@ class Utterance:
 
     def drop(self) -> None:
         """Nobody will ask what it was."""
-        if self.opinion is not None:
-            self.opinion.drop()
+        for each in self._along:
+            each.drop()
 
     def hear_again(self, recogniser: Recogniser) -> None:
         """Go on with a fresh recogniser that has heard the same."""

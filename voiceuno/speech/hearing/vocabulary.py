@@ -40,7 +40,7 @@ class WordBook:
 
     def _make_everything(self, moment: Moment) -> HearingWords:
         """All that can be said in a moment of the game."""
-        left_out = {means.split()[0] for means in moment.leave_out}
+        left_out = moment.left_out
 
         def meaning(text: str) -> Meaning | None:
             found = self._language.understand(text, moment)
@@ -49,6 +49,7 @@ class WordBook:
         wordings = self._language.wordings
         weights = wordings.weights(moment)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
+        listed += wordings.carriers(moment)
         if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
             usual = wordings.usual(moment)

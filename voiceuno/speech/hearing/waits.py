@@ -9,6 +9,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
 _CALL = "uno"
+_SETUP = "setup"  # where people say several things in one breath, and nobody is in a hurry: "dos … one bot … easy"
 
 
 class Waits(NamedTuple):
@@ -25,6 +26,8 @@ class Waits(NamedTuple):
         """After a command that may grow in this way."""
         if meaning in moment.urgent:
             return 0.0
+        if moment.phase == _SETUP:
+            return self.growing
         if growth.chooses:
             return self.asking if meaning.is_any(Family.QUESTION) else self.growing
         if growth.grows or (growth.calls and _CALL not in moment.leave_out):

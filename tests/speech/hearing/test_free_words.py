@@ -1,0 +1,122 @@
+"""Sentences in free words, spoken by the game's own voice: read by their sense, or left alone."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.talking import LANGUAGE
+from tests.understanding.spoken import SPEAKERS, speak
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
+from voiceuno.language.meaning import meanings
+from voiceuno.language.moment import Moment
+from voiceuno.speech.hearing.decision import Decision
+from voiceuno.speech.hearing.free_words import read
+from voiceuno.speech.hearing.listener import Listener
+from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
+from voiceuno.speech.hearing.recorded import hear_clip
+from voiceuno.speech.hearing.second_opinion import Advisers, sentences
+from voiceuno.speech.models.installed import recognition_folder
+
+TURN = Moment(names=("Ann", "Ben"), likely=meanings("play r9", "play rsk", "play b7", "draw"))
+LOST = Decision("not understood", None, 0.0, (), HOPELESS)
+
+
+@cache
+def model() -> RecogniserModel:
+    """The recognition model, loaded once."""
+    return RecogniserModel(recognition_folder())
+
+
+def heard(said: str, moment: Moment, speaker: int = 0) -> Heard:
+    """What is heard of a sentence."""
+    listener = Listener(model(), LANGUAGE)
+    listener.open(moment)
+    found = hear_clip(listener, speak(said, SPEAKERS[speaker]))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("said", "moment", "meaning"),
+    [
+        ("okay, I'll skip Ben", TURN, "play ?sk"),
+        ("red nine please", TURN, "play r9"),
+        ("can you turn it up a bit, I can't hear you", TURN, "louder"),
+        ("have I got anything that goes on that?", TURN, "ask playable"),
+        ("I'll take the four cards, I believe him", Moment("challenge", names=("Ann", "Ben")), "accept"),
+    ],
+)
+def test_what_is_no_listed_wording_is_understood(said: str, moment: Moment, meaning: str) -> None:
+    """People do not know the phrases that are listened for."""
+    found = heard(said, moment)
+    assert (str(found.meaning), found.outcome) == (meaning, CERTAIN), found.text
+
+
+@pytest.mark.parametrize("phase", ["turn", "waiting"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Tom from the choir rang, love, he's got six tickets for Thursday and wants to give us two",
+        "Keep the receipt, Mum, in case the jumper doesn't fit",
+        "Let's pause the film while I answer the door.",
+    ],
+)
+def test_talk_to_others_is_not_acted_on(said: str, phase: str) -> None:
+    """Whatever words of the game are in it."""
+    assert heard(said, TURN._replace(phase=phase), speaker=1).meaning is None
+
+
+def test_every_word_of_the_examples_can_be_heard() -> None:
+    """As far as the model knows it: a word that the tolerant reader goes by must not be heard as another one."""
+    listed = set(sentences(model(), LANGUAGE).replace('"', " ").replace(",", " ").split())
+    assert {"nuke", "clockwise", "dunno", "oops"} <= listed
+    assert listed >= set(filter(model().knows, LANGUAGE.other_words))
+
+
+def test_who_was_never_needed_is_never_made() -> None:
+    """A recogniser for sentences takes a moment to make, which short commands are spared."""
+    assert Advisers(model(), LANGUAGE).read().ask() == ()
+
+
+# -- the guesses together
+
+
+def listen(text: str) -> Heard:
+    """Text as it is read where the words are guesses."""
+    return LANGUAGE.listen(text, TURN, is_guessed=True)
+
+
+def test_guesses_that_agree_count_together() -> None:
+    """Small words that differ do not matter; the meaning does."""
+    guesses = [Guess("okay i'll skip ben", 100.0), Guess("okay i will skip ben", 99.9), Guess("the red nine", 90.0)]
+    found = read(guesses, listen, LOST)
+    assert (str(found.meaning), found.outcome) == ("play ?sk", CERTAIN)
+
+
+def test_guesses_that_disagree_are_no_ground_to_act() -> None:
+    """Half is said for this, half for that."""
+    guesses = [Guess("i'll go with the red nine", 100.0), Guess("i'll go with the blue seven", 100.0)]
+    assert read(guesses, listen, LOST) == LOST
+
+
+def test_in_noise_it_is_asked() -> None:
+    """Too many words are wrong there."""
+    found = read([Guess("okay i'll skip ben", 100.0)], listen, LOST, is_noisy=True)
+    assert (found.meaning, found.outcome) == (None, DOUBTFUL)
+    assert [str(each.meaning) for each in found.candidates] == ["play ?sk"]
+
+
+def test_a_word_or_two_are_not_read() -> None:
+    """They are listed if they are a command; "loader" is not "louder"."""
+    assert read([Guess("loader", 100.0)], listen, LOST) == LOST
+    assert read([], listen, LOST) == LOST
+
+
+def test_words_that_are_guesses_need_more() -> None:
+    """What is enough in writing is asked about by ear, and left alone where nobody was asked."""
+    text = "they dealt the cards while i made coffee"
+    assert LANGUAGE.listen(text, TURN).outcome == CERTAIN
+    assert LANGUAGE.listen(text, TURN, is_guessed=True).meaning is None
+    assert LANGUAGE.listen(text, TURN._replace(phase="waiting"), is_guessed=True).meaning is None

@@ -1,0 +1,74 @@
+"""Reads what was said in free words: the guesses at a whole sentence, each by its sense, added up by meaning."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Candidate, Heard
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
+from voiceuno.speech.hearing.decision import Decision, plain
+from voiceuno.speech.hearing.recogniser import Guess
+from voiceuno.speech.hearing.utterance import Utterance
+
+# How sure the game must be before it acts, or asks, where the words are only guessed at: other talk is read as well.
+_ACT = 0.7
+_ACT_COSTLY = 0.9
+_ASK = 0.7
+_FEWEST = 3  # words; fewer are listed if they are a command, and otherwise mostly something else
+
+Listen = Callable[[str], Heard]
+
+
+def read_freely(utterance: Utterance, decision: Decision, language: Language, *, is_noisy: bool) -> Decision:
+    """The decision about an utterance after the whole sentence was read, where its words are no listed wording."""
+    moment, meaning = utterance.moment, decision.meaning
+    if meaning is not None:
+        meaning = language.as_colour(meaning, decision.text, moment)
+        decision = decision._replace(meaning=meaning)
+    is_open = decision.outcome != NOISE if meaning is None else language.is_any_answer(meaning, moment)
+    if utterance.reader is None or not is_open:
+        return decision
+
+    def listen(text: str) -> Heard:
+        heard = language.listen(text, moment, is_guessed=True)
+        return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
+
+    return read(utterance.reader.ask(), listen, decision, is_noisy=is_noisy)
+
+
+def read(guesses: Sequence[Guess], listen: Listen, instead: Decision, *, is_noisy: bool = False) -> Decision:
+    """What a sentence means for certain or probably, or else the decision that was made without it.
+
+    In noise too many words are wrong to act on them; then it is asked.
+    """
+    if not guesses or len(plain(guesses[0].text).split()) < _FEWEST:
+        return instead
+    best = _best([(plain(each.text), each.score) for each in guesses], listen)
+    if best is None or best.meaning is None:
+        return instead
+    is_sure = best.confidence >= (_ACT_COSTLY if best.meaning.is_costly else _ACT)
+    if is_sure and not is_noisy and listen(best.text).outcome == CERTAIN:
+        return Decision(best.text, best.meaning, best.confidence, (best,), CERTAIN)
+    if best.confidence < _ASK or instead.outcome == DOUBTFUL:
+        return instead
+    return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
+
+
+def _best(guesses: Sequence[tuple[str, float]], listen: Listen) -> Candidate | None:
+    """The meaning that the guesses agree on most, in the words of the likeliest of them."""
+    highest = max(score for _, score in guesses)
+    weights = [math.exp(score - highest) for _, score in guesses]
+    texts: dict[Meaning, str] = {}
+    shares: dict[Meaning, float] = {}
+    for (text, _), weight in zip(guesses, weights, strict=True):
+        heard = listen(text)
+        meaning = heard.meaning or next((each.meaning for each in heard.alternatives), None)
+        if meaning is not None:
+            texts.setdefault(meaning, text)
+            shares[meaning] = shares.get(meaning, 0.0) + heard.confidence * weight / sum(weights)
+    if not shares:
+        return None
+    meaning = max(shares, key=lambda each: shares[each])
+    return Candidate(meaning, texts[meaning], shares[meaning])
