@@ -19,21 +19,20 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.own_names import NAME, OwnNames
 from voiceuno.language.prompts import Prompts
+from voiceuno.language.saying import Saying
 from voiceuno.language.sense.sense_reader import Reading, SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
-from voiceuno.rules.cards import Face, find_card
+from voiceuno.rules.cards import find_card
 from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
-_ANSWER, _NAME, _CONFIRM = "answer", "name", "confirm"
-_SPELLED = 3  # letters that are a name letter by letter
-_SHORTEST, _LONGEST = 2, 20  # letters of a name
+_ANSWER, _CONFIRM = "answer", "confirm"
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
-_COMMON = 1500  # words that nobody is called, though of the rarer ones some are names: Rose, Mike
 
 
 class Language:
@@ -43,6 +42,7 @@ class Language:
         self.code = code
         self.grammar = load_grammar(code)
         self.prompts = Prompts(read_words(code, "prompts.toml"))  # each conversation varies its wordings by itself
+        self._saying = Saying(self.prompts, lambda: self.wordings)
 
     @classmethod
     def load(cls, code: str) -> Language:
@@ -140,7 +140,7 @@ class Language:
         """Whether somebody may be called so, and whether there is a first and a second one."""
         if meaning.is_any(Family.PLACE):
             return meaning in moment.likely
-        return meaning.verb != _NAME or self._is_name(meaning.rest)
+        return meaning.verb != NAME or _own_names(self.code).is_name(meaning.rest)
 
     def _is_free(self, text: str, moment: Moment) -> bool:
         """Whether a sentence has its meaning only because any words would have it."""
@@ -173,61 +173,12 @@ class Language:
         return bool(_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
 
     def own_name(self, text: str, *, is_asked: bool = False) -> Meaning | None:
-        """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
-        words, grammar = self.grammar.read_words(text), self.grammar
-        leads = sorted((lead.split() for lead in (*grammar.naming, *grammar.being)), key=len, reverse=True)
-        lead = next((lead for lead in leads if words[: len(lead)] == lead), [])
-        said = words[len(lead) :]
-        if not lead and not is_asked and len(said) < _SPELLED:
-            return None
-        letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
-        name = letters or (said[0] if len(said) == 1 else "")
-        is_said_of_all = " ".join(lead) in grammar.being
-        if not name.isalpha() or len(name) > _LONGEST or not (letters or self._is_name(name, strictly=is_said_of_all)):
-            return None
-        return Meaning(_NAME, (name.capitalize(),))
-
-    def _is_name(self, name: str, *, strictly: bool = False) -> bool:
-        """Whether somebody may be called so: a listed name, or what means nothing and is no common word."""
-        word = name.lower()
-        if name in self.grammar.names:
-            return True
-        means = any(self.grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
-        common = _everyday_words(self.code) if strictly else _other_words(self.code)[:_COMMON]
-        return len(name) >= _SHORTEST and not means and word not in common
+        """The name that somebody gives who is in no list; alone if it is asked."""
+        return _own_names(self.code).read(text, is_asked=is_asked)
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
-        said = self.wordings.say(meaning, moment)
-        if not said and (meaning.verb == "new" or meaning.is_any(Family.PLANS)):
-            return self._plan_in_words(meaning)
-        cards = [self._card_in_words(word) for word in meaning.words]
-        if not said and meaning.verb == "match":
-            laid = self.prompts.listing(cards[: cards.index("on")] if "on" in cards else cards)
-            return self.prompts.part("answer.match", cards=laid, on=cards[-1]) if "on" in cards else laid
-        return said or " ".join(cards)
-
-    def _card_in_words(self, word: str) -> str:
-        """A card or the half of one as it is said; any other word as it is."""
-        card = find_card(word)
-        if card is not None:
-            return self.prompts.card(card)
-        face = next((face for face in Face if word == f"?{face.value}"), None)
-        return self.prompts.face(face) if face else word
-
-    def _plan_in_words(self, meaning: Meaning) -> str:
-        """What was said of a match to come: "two bots, DOS"."""
-        words = meaning.words[1:] if meaning.verb == "new" else (meaning.verb, *meaning.words)
-        return ", ".join(self._wish_in_words(*pair) for pair in zip(words[::2], words[1::2], strict=False))
-
-    def _wish_in_words(self, key: str, value: str) -> str:
-        """One thing that was said of a match to come."""
-        prompts, single = self.prompts, f"setup.{key}_one"
-        form = single if value == "1" and prompts.has(single) else f"setup.{key}"
-        if key == "rules" and prompts.has(f"rules.{value}.name"):
-            return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
-        is_count = value.isdecimal() and key != "target"
-        return prompts.part(form, value=prompts.number(int(value)) if is_count else value)
+        return self._saying.say(meaning, moment)
 
     # -- other words
 
@@ -333,6 +284,11 @@ def _other_words(code: str) -> tuple[str, ...]:
 def _everyday_words(code: str) -> frozenset[str]:
     """The same, to look them up."""
     return frozenset(_other_words(code))
+
+
+@cache
+def _own_names(code: str) -> OwnNames:
+    return OwnNames(load_grammar(code), _other_words(code))
 
 
 @cache

@@ -1,0 +1,46 @@
+"""Names that are in no list: what somebody gives as a name, as a word or letter by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Meaning
+
+NAME = "name"  # the verb of a name
+_SPELLED = 3  # letters that are a name letter by letter
+_SHORTEST, _LONGEST = 2, 20  # letters of a name
+_COMMON = 1500  # words that nobody is called, though of the rarer ones some are names: Rose, Mike
+
+
+class OwnNames:
+    """Knows what can be a name, because it is nothing else."""
+
+    def __init__(self, grammar: Grammar, words: Sequence[str]) -> None:
+        """`words` are those of everyday speech, the most frequent first."""
+        self._grammar = grammar
+        self._all, self._common = frozenset(words), frozenset(words[:_COMMON])
+
+    def read(self, text: str, *, is_asked: bool = False) -> Meaning | None:
+        """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
+        words, grammar = self._grammar.read_words(text), self._grammar
+        leads = sorted((lead.split() for lead in (*grammar.naming, *grammar.being)), key=len, reverse=True)
+        lead = next((lead for lead in leads if words[: len(lead)] == lead), [])
+        said = words[len(lead) :]
+        if not lead and not is_asked and len(said) < _SPELLED:
+            return None
+        letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
+        name = letters or (said[0] if len(said) == 1 else "")
+        is_said_of_all = " ".join(lead) in grammar.being
+        if not name.isalpha() or len(name) > _LONGEST or not (letters or self.is_name(name, strictly=is_said_of_all)):
+            return None
+        return Meaning(NAME, (name.capitalize(),))
+
+    def is_name(self, name: str, *, strictly: bool = False) -> bool:
+        """Whether somebody may be called so: a listed name, or what means nothing and is no common word."""
+        word = name.lower()
+        if name in self._grammar.names:
+            return True
+        means = any(self._grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
+        common = self._all if strictly else self._common
+        return len(name) >= _SHORTEST and not means and word not in common

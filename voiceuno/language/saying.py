@@ -1,0 +1,51 @@
+"""A meaning in the words of a player: for who has to say it, and for a question back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.prompts import Prompts
+from voiceuno.language.wordings import Wordings
+from voiceuno.rules.cards import Face, find_card
+
+
+class Saying:
+    """Says meanings, as they are usually said or else put together from their parts."""
+
+    def __init__(self, prompts: Prompts, wordings: Callable[[], Wordings]) -> None:
+        self._prompts, self._wordings = prompts, wordings
+
+    def say(self, meaning: Meaning, moment: Moment) -> str:
+        """A meaning as a player would say it in a moment."""
+        said = self._wordings().say(meaning, moment)
+        if not said and (meaning.verb == "new" or meaning.is_any(Family.PLANS)):
+            return self._plan_in_words(meaning)
+        cards = [self._card_in_words(word) for word in meaning.words]
+        if not said and meaning.verb == "match":
+            laid = self._prompts.listing(cards[: cards.index("on")] if "on" in cards else cards)
+            return self._prompts.part("answer.match", cards=laid, on=cards[-1]) if "on" in cards else laid
+        return said or " ".join(cards)
+
+    def _card_in_words(self, word: str) -> str:
+        """A card or the half of one as it is said; any other word as it is."""
+        card = find_card(word)
+        if card is not None:
+            return self._prompts.card(card)
+        face = next((face for face in Face if word == f"?{face.value}"), None)
+        return self._prompts.face(face) if face else word
+
+    def _plan_in_words(self, meaning: Meaning) -> str:
+        """What was said of a match to come: "two bots, DOS"."""
+        words = meaning.words[1:] if meaning.verb == "new" else (meaning.verb, *meaning.words)
+        return ", ".join(self._wish_in_words(*pair) for pair in zip(words[::2], words[1::2], strict=False))
+
+    def _wish_in_words(self, key: str, value: str) -> str:
+        """One thing that was said of a match to come."""
+        prompts, single = self._prompts, f"setup.{key}_one"
+        form = single if value == "1" and prompts.has(single) else f"setup.{key}"
+        if key == "rules" and prompts.has(f"rules.{value}.name"):
+            return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
+        is_count = value.isdecimal() and key != "target"
+        return prompts.part(form, value=prompts.number(int(value)) if is_count else value)
