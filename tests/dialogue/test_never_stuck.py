@@ -120,20 +120,20 @@ def test_who_only_says_yes_plays_on(phase: str, tmp_path: Path) -> None:
 
 def test_after_an_offer_any_sentence_counts(tmp_path: Path) -> None:
     """Whoever is offered something may say what is wanted instead, in own words."""
-    dialogue = at_table(tmp_path, "turn")
+    dialogue = at_table(tmp_path, "first colour")
     for _ in range(4):
         reply = dialogue.hear("fnord")
-    assert reply.lines == ["Shall I read your hand? Say yes or no."]
-    assert dialogue.hear("I reckon I had better take a card off the pile").lines[0].startswith("You draw")
+    assert reply.lines == ["Red? Say yes or no."]
+    assert dialogue.hear("I would rather have green if I may").lines[0] == "Green it is."
 
 
 def test_a_doubt_ends_with_a_sentence_in_own_words(tmp_path: Path) -> None:
     """Whoever says something else than yes or no is answered, and a later yes does not mean what was doubtful."""
     dialogue = at_table(tmp_path, "turn")
     assert dialogue.doubt(["draw"]).lines == ["Draw? Yes or no."]
-    question = "do I happen to have any greens"
+    question = "be a dear and read me my cards"
     assert dialogue.language.read(question, dialogue.moment) is None
-    assert dialogue.hear(question).lines == ["Green: five."]
+    assert "Green: five." in dialogue.hear(question).lines[0]
     assert dialogue.table is not None
     dialogue.hear("yes")
     assert not dialogue.table.record.entries
