@@ -76,7 +76,7 @@ class Composer:
             case "name":
                 name = self._name(sentence) or _last(sentence.spots, OTHER) or _last(sentence.spots, NAME)
                 return Meaning("name", (name,)) if name else None
-            case "new game" | "plan":
+            case "new game" | "plan" | "usual" if kind != "usual" or self._plan(sentence):
                 return self._planned(kind, sentence)
             case "resume" | "device" | "answer":
                 return None
@@ -212,6 +212,8 @@ class Composer:
         is_begun = moment.phase == "setup" and _NEW_GAME not in moment.likely
         if is_begun and words:
             return Meaning(words[0], tuple(words[1:]))
+        if is_begun and Meaning("yes") in moment.likely:  # "deal, then" begins what was set up
+            return Meaning("yes")
         is_new = words or kind != "plan"
         return Meaning("new", ("game", *words)) if is_new else None
 
