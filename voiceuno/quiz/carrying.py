@@ -64,7 +64,20 @@ class Carried:
             return (first,) in posed.accepted
         if self._is_settled_on(self._taking_back(self._unheard.sub(" ", said)).split(), posed):
             return True
-        return len(said.split()) <= _LONGEST and any(
+        return len(said.split()) <= _LONGEST and self._is_given(said, posed)
+
+    def is_settled_by(self, clauses: Sequence[str], posed: Posed) -> bool:
+        """Whether one clause of a written sentence is the answer, and no other names another: "the cheetah, I bet"."""
+        right = [place for place, clause in enumerate(clauses) if self._is_given(clause, posed)]
+        if not right or posed.is_either or len(clauses) == 1:
+            return False
+        others = posed.rivals - set(posed.words)
+        before, behind = " ".join(clauses[: right[-1]]), " ".join(clauses[right[-1] + 1 :])
+        is_taken_back = self._taking_back(before + " - ") != before + " - "
+        return not others & set(behind.split()) and (is_taken_back or not others & set(before.split()))
+
+    def _is_given(self, said: str, posed: Posed) -> bool:
+        return any(
             self._is_carried([*words[:start], *words[end:]], words[start:end], posed)
             for words in self._readings(said)
             for start, end in _windows(len(words))

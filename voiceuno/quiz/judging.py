@@ -15,6 +15,7 @@ from voiceuno.quiz.pack import MOST_CHOICES, Question
 _LETTERS = "abcdef"
 # Accents, invisible marks and apostrophes are dropped, and the comma of 1,000.
 _UNHEARD = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\ufeff'`\u2018\u2019]|(?<=[0-9]),(?=[0-9]{3}\\b)")
+_CLAUSES = re.compile("[,.;:!?\u2026\u2013\u2014]+(?=\\s|$)")  # where a written sentence has its breaks
 
 
 class Judge:
@@ -52,7 +53,10 @@ class Judge:
             return True
         heard = self.form(said, by_sound=False)
         is_answer = bool(heard) and self._spoken(said) not in self._giving_up
-        return is_answer and self._carried.is_in(heard, self._posed(question))
+        if is_answer and self._carried.is_in(heard, self._posed(question)):
+            return True
+        clauses = [self.form(clause, by_sound=False) for clause in _CLAUSES.split(said)]
+        return is_answer and self._carried.is_settled_by([*filter(None, clauses)], self._posed(question))
 
     def core(self, question: Question, said: str) -> str:
         """The answer alone, of an answer in a sentence: "bucharest" of "the capital of Hungary is Bucharest"."""

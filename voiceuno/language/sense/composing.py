@@ -13,6 +13,7 @@ from voiceuno.language.sense.spots import CARD, COLOUR, FACE, LEVEL, NAME, NUMBE
 
 _LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
 _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
+_PLACES = {"1st": "first", "2nd": "second", "3rd": "third", "last": "last"}
 _MOST_BOTS = 9
 _FAR = 4  # words between "don't" and what is refused by it: "don't play any of the"
 _NEW_GAME = Meaning("new", ("game",))
@@ -40,6 +41,7 @@ class Composer:
         self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
         self._uno = frozenset(words["uno"])
         self._nouns: dict[str, str] = {noun: key for key, nouns in words["nouns"].items() for noun in nouns}
+        self._against = frozenset(words["against"])
         self._named = _phrases(words["named"])
         self._introducing = _phrases(words["introducing"])
         self._introduced = _phrases(words["introduced"])
@@ -54,6 +56,10 @@ class Composer:
         if kind in ("play", BY_PLACE) or (verb == "play" and rest != "drawn"):
             return self._play(rest, sentence)
         match kind:
+            case "first" | "second" | "third" | "last":
+                return Meaning(_PLACES.get(_last(sentence.spots, PLACE) or "", kind))
+            case "uno" | "neither" if self._named_card(sentence):
+                return self._play("", sentence)
             case "colour":
                 colour = _last(sentence.spots, COLOUR)
                 return Meaning("colour", (_NAMES[colour],)) if colour else None
@@ -123,6 +129,11 @@ class Composer:
             return Meaning("play", (f"{colour or '?'}{rest}", *uno))
         card = self._card(sentence)
         return Meaning("play", (card, *uno)) if card else None
+
+    def _named_card(self, sentence: Sentence) -> bool:
+        """Whether a card is named that can be laid."""
+        cards = {each.words[0] for each in sentence.moment.likely if each.verb == "play"}
+        return any(spot.kind == CARD and spot.value in cards for spot in sentence.spots)
 
     def _card(self, sentence: Sentence) -> str | None:
         """The card that a sentence names, whole or in part."""
@@ -198,13 +209,11 @@ class Composer:
             if end < len(sentence.words):
                 return sentence.words[end].capitalize()
         before = {end for _, end in _places(sentence.words, self._introducing)}
+        # Nobody is called curious who says "I'm curious": there only a listed name is one.
         behind = {begin for begin, _ in _places(sentence.words, self._introduced)}
         named = [spot for spot in sentence.spots if spot.kind in (NAME, OTHER)]
         given = [spot.value for spot in named if spot.begin in before or spot.end in behind]
-        if given:
-            return given[-1]
-        unknown = [sentence.words[end] for end in sorted(before) if end < len(sentence.words)]
-        return next((word.capitalize() for word in unknown if word.isalpha() and not self._is_known(word)), None)
+        return given[-1] if given else None
 
     def _planned(self, kind: str, sentence: Sentence) -> Meaning | None:
         """A new game with what was said about it, or more about the one that is being set up."""
@@ -212,7 +221,7 @@ class Composer:
         is_begun = moment.phase == "setup" and _NEW_GAME not in moment.likely
         if is_begun and words:
             return Meaning(words[0], tuple(words[1:]))
-        if is_begun and Meaning("yes") in moment.likely:  # "deal, then" begins what was set up
+        if kind == "new game" and is_begun and Meaning("yes") in moment.likely:  # "deal, then" begins what was set up
             return Meaning("yes")
         is_new = words or kind != "plan"
         return Meaning("new", ("game", *words)) if is_new else None
@@ -220,6 +229,7 @@ class Composer:
     def _plan(self, sentence: Sentence) -> list[str]:
         """What was said about a match to come, in the order of the grammar's words."""
         found: dict[str, str] = {}
+        counted: dict[str, str] = {}  # what a number counts by the words around it
         last: Spot | None = None
         for spot in sentence.spots:
             if spot.kind == RULES:
@@ -228,8 +238,10 @@ class Composer:
                 found["level"] = spot.value
             elif spot.kind in (NUMBER, FACE) and spot.value.isdecimal():
                 number = _joined(last, spot)
-                found[self._counted(spot._replace(value=number), sentence)] = number
+                key = self._counted(spot._replace(value=number), sentence)
+                (counted if key else found).setdefault(key or self._asked_for(sentence), number)
                 last = spot
+        found |= counted
         if self._company & set(sentence.words) and self._myself & set(sentence.words):
             found.setdefault("people", "2")
         name = self._name(sentence)
@@ -243,9 +255,15 @@ class Composer:
         words = sentence.words
         if int(spot.value) > _MOST_BOTS:
             return next((self._nouns[word] for word in words[spot.end : spot.end + 1] if word in self._nouns), "target")
+        if self._against & {*words[max(0, spot.begin - 2) : spot.begin]}:
+            return "bots"
         around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
-        is_asked = any(meaning.verb in ("bots", "number") for meaning in sentence.moment.likely)
-        return next((self._nouns[word] for word in around if word in self._nouns), "bots" if is_asked else "")
+        return next((self._nouns[word] for word in around if word in self._nouns), "")
+
+    def _asked_for(self, sentence: Sentence) -> str:
+        """What a bare number counts."""
+        is_asked = any(meaning.verb in ("bots", "number", "yes") for meaning in sentence.moment.likely)
+        return "bots" if is_asked else ""
 
 
 def _joined(before: Spot | None, spot: Spot) -> str:

@@ -46,6 +46,7 @@ class SenseReader:
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
+        self._asking = frozenset(table["asking"])
         self._ambiguous = frozenset(table["ambiguous"])
         self._allowed = lru_cache(maxsize=64)(self._find_allowed)
 
@@ -60,6 +61,7 @@ class SenseReader:
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
+        is_asking = bool(self._asking & {*words})
         is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
@@ -67,11 +69,11 @@ class SenseReader:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment))
             if meaning is not None:
-                reading = Reading(
-                    meaning, probability, self._is_sure(meaning, probability, moment, is_plain, is_guessed)
-                )
-                if reading.is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
-                    readings.append(reading)  # what is typed and never asked back needs to be sure
+                is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
+                is_sure = is_sure and not (is_asking and meaning.is_costly)
+                if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
+                    # What is typed and never asked back needs to be sure.
+                    readings.append(Reading(meaning, probability, is_sure))
         return readings
 
     def describe(
