@@ -131,9 +131,11 @@ class Language:
     def sense(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
         readings = _sense(self.code).read(text, moment, is_guessed=is_guessed)
-        if not readings and moment.phase == _CONFIRM and moment.otherwise:  # no answer to what was asked
+        if moment.phase == _CONFIRM and moment.otherwise and not (readings and readings[0].is_sure):
+            # No answer to what was asked, or hardly one: perhaps it is about what was asked before.
             otherwise = moment._replace(phase=moment.otherwise[0])
-            readings = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
+            others = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
+            readings = others if others and (others[0].is_sure or not readings) else readings
         return [each for each in readings if self._is_credible(each.meaning, moment)]
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:

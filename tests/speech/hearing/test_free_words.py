@@ -116,7 +116,10 @@ def test_a_word_or_two_are_not_read() -> None:
 
 def test_words_that_are_guesses_need_more() -> None:
     """What is enough in writing is asked about by ear, and left alone where nobody was asked."""
-    text = "they dealt the cards while i made coffee"
-    assert LANGUAGE.listen(text, TURN).outcome == CERTAIN
-    assert LANGUAGE.listen(text, TURN, is_guessed=True).meaning is None
-    assert LANGUAGE.listen(text, TURN._replace(phase="waiting"), is_guessed=True).meaning is None
+    read = {text: LANGUAGE.listen(text, TURN) for text in LANGUAGE.examples}
+    enough = [text for text, heard in read.items() if heard.meaning and 0.75 < heard.confidence < 0.9]
+    assert len(enough) > 10
+    for text in enough:
+        assert LANGUAGE.listen(text, TURN, is_guessed=True).meaning is None
+        overheard = LANGUAGE.listen(text, TURN._replace(phase="waiting"), is_guessed=True)
+        assert overheard.meaning is None or overheard.confidence > 0.95
