@@ -376,8 +376,8 @@ class Robot:
         allowed = set().union(*self.told, hand, self._own_hand())
         if seen.person not in table.state.active:  # who is out may ask for the news of a whole round
             allowed |= {card for entry in self._entries() for card in cards_of(entry.move)}
-        if asked and is_shared:
-            allowed |= set(view.hand)
+        if asked and is_shared:  # also what somebody drew and has laid since
+            allowed |= {*view.hand, *(card for entry in self._entries() for card in cards_of(entry.move))}
         if not is_shared and self.is_asked_back:
             allowed |= {card for each in self.reply.moment.likely for word in each.words if (card := find_card(word))}
         for line in self.reply.lines:
