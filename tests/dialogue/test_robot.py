@@ -378,6 +378,9 @@ class Robot:
             allowed |= {card for entry in self._entries() for card in cards_of(entry.move)}
         if asked and is_shared:  # also what somebody drew and has laid since
             allowed |= {*view.hand, *(card for entry in self._entries() for card in cards_of(entry.move))}
+        if asked and is_shared and "drawn" in words:  # whoever moved last here may ask what it was
+            hands = (table.match.view(table.state, seat).hand for seat in self.dialogue.seats)
+            allowed |= {card for each in hands for card in each}
         if not is_shared and self.is_asked_back:
             allowed |= {card for each in self.reply.moment.likely for word in each.words if (card := find_card(word))}
         for line in self.reply.lines:
