@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Learner, Machine, Surroundings
@@ -13,6 +15,7 @@ from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.language.language import Language, default_language
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
+from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import Move, Phase
 from voiceuno.table.table import Table
 
@@ -82,3 +85,16 @@ def table_of(conversation: Conversation) -> Table:
     """The table where a conversation sits."""
     assert conversation.table is not None
     return conversation.table
+
+
+def note_prompts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys of all sentences that are said from now on; it grows while they are."""
+    noted: set[str] = set()
+    part = Prompts.part
+
+    def say(prompts: Prompts, key: str, **slots: str) -> str:
+        noted.add(key)
+        return part(prompts, key, **slots)
+
+    monkeypatch.setattr(Prompts, "part", say)
+    return noted

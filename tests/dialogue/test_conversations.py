@@ -26,6 +26,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.talking import note_prompts
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
@@ -34,7 +35,6 @@ from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.typed import converse
 from voiceuno.language.files import data_folder
 from voiceuno.language.heard import HOPELESS, NOISE, Heard
-from voiceuno.language.prompts import Prompts
 
 FOLDER = Path(__file__).parent / "conversations"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -220,14 +220,7 @@ UNHEARD = {
 
 def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The files together hear every refusal, question, answer and help text, in one of its ways."""
-    heard: set[str] = set()
-    part = Prompts.part
-
-    def noted(prompts: Prompts, key: str, **slots: str) -> str:
-        heard.add(key)
-        return part(prompts, key, **slots)
-
-    monkeypatch.setattr(Prompts, "part", noted)
+    heard = note_prompts(monkeypatch)
     for path in FILES:
         (tmp_path / path.stem).mkdir()
         play(path.read_text("utf-8"), tmp_path / path.stem)

@@ -7,10 +7,9 @@ from dataclasses import fields
 
 import pytest
 
-from tests.talking import LANGUAGE
+from tests.talking import LANGUAGE, note_prompts
 from voiceuno.dialogue.books import FEATURES, Books
 from voiceuno.dialogue.rulings import Rulings, uno_rules
-from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour, find_card
 from voiceuno.rules.game import IllegalMove
@@ -101,14 +100,7 @@ def all_options(book: Ruleset) -> Iterator[Options]:
 
 def test_every_topic_is_explained_in_every_book_with_every_option(monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole sentences, none of them without a slot filled in, and no sentence of the file is there for nothing."""
-    said: set[str] = set()
-    part = Prompts.part
-
-    def noted(prompts: Prompts, key: str, **slots: str) -> str:
-        said.add(key)
-        return part(prompts, key, **slots)
-
-    monkeypatch.setattr(Prompts, "part", noted)
+    said = note_prompts(monkeypatch)
     for book in RULESETS.values():
         for options in all_options(book):
             rulings = Rulings(PROMPTS, book, options)

@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from tests.talking import LANGUAGE
+from tests.talking import LANGUAGE, note_prompts
 from voiceuno.dialogue.line import SOUNDS
 from voiceuno.dialogue.narrate import Drawing, JustDrew, Narrator, Told
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
-from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
 from voiceuno.rules.game import Reason, Refusal
@@ -123,14 +122,7 @@ def test_a_catch_is_told_as_paid_at_once_even_when_the_discards_are_shuffled_for
 
 def test_every_sentence_about_an_event_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """All events, told to every listener with every verbosity, need each sentence of the file and no other."""
-    said: set[str] = set()
-    part = Prompts.part
-
-    def noted(prompts: Prompts, key: str, **slots: str) -> str:
-        said.add(key)
-        return part(prompts, key, **slots)
-
-    monkeypatch.setattr(Prompts, "part", noted)
+    said = note_prompts(monkeypatch)
     loses_turn: list[Told] = [ev.Drew(0, 2, (R5, R5), ev.Why.DRAW_TWO), ev.Skipped(0)]
     steps: list[list[Told]] = [[event] for event in EVENTS]
     steps += [[ev.Caught(0, 1), ev.Drew(0, 2, (R5, R5), ev.Why.CAUGHT)]]
