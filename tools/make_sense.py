@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -16,8 +15,10 @@ import numpy
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
+from voiceuno.language.files import read_sayings
 from voiceuno.language.language import load_grammar
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.kinds import kind_of
 from voiceuno.language.sense.scorer import ALWAYS, NOTHING
 from voiceuno.language.sense.sense_reader import SenseReader
@@ -27,7 +28,7 @@ NAMES = ("Ann", "Anna", "Ben", "Clara", "David", "Emma", "Tom")  # who sits at t
 MOST_PHASES = 2  # in which an example counts that can be said at any time
 STRENGTH = 10.0
 LEAST = 0.08  # a smaller weight is left out
-PHASES = {  # in which phases the sentences under a heading are said
+PHASES = {  # in which phases the sentences of a situation are said
     "turn": ["turn"], "drawn": ["drawn"], "challenge": ["challenge"], "colour": ["colour"], "which": ["confirm"],
     "after": ["waiting"], "yesno": ["confirm", "setup"], "dos": ["turn"], "setup": ["setup"],
     "any": ["turn", "waiting", "confirm", "setup", "drawn", "challenge", "answer"], "answer": ["answer"],
@@ -35,22 +36,9 @@ PHASES = {  # in which phases the sentences under a heading are said
 }  # fmt: skip
 
 
-def digest(folder: Path) -> str:
+def digest(code: str) -> str:
     """By which the weights know what they were fitted to."""
-    texts = (path.read_bytes() for path in sorted((folder / "sayings").glob("*.txt")))
-    return sha256(b"".join(texts)).hexdigest()[:16]
-
-
-def read_examples(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Situation, sentence and label."""
-    for path in sorted(folder.glob("*.txt")):
-        heading = ""
-        for line in path.read_text("utf-8").splitlines():
-            if line.startswith("["):
-                heading = line.strip("[] ").split("]")[0]
-            elif "|" in line and not line.startswith("#"):
-                text, _, labels = line.rpartition("|")
-                yield heading, text.strip(), labels.strip().split(" / ")[0].strip("` ")
+    return sha256("".join(read_sayings(code)).encode()).hexdigest()[:16]
 
 
 def main() -> None:
@@ -62,19 +50,19 @@ def main() -> None:
     found: list[dict[str, int]] = []
     kinds: list[str] = []
     shares: list[float] = []
-    for heading, text, label in read_examples(folder / "sayings"):
+    for situation, text, (label, *_) in (each for file in read_sayings(code) for each in examples_in(file)):
         kind = NOTHING if label == NOTHING else kind_of(Meaning.read(label))
         if kind == "answer":
             continue
-        phases = PHASES[heading] if kind != NOTHING else PHASES["any"]
+        phases = PHASES[situation] if kind != NOTHING else PHASES["any"]
         phases = chance.sample(phases, min(len(phases), MOST_PHASES))
         for phase in phases:
-            game = "dos" if heading == "dos" else "uno"
+            game = "dos" if situation == "dos" else "uno"
             _, description = reader.describe(reader.words(text), phase, game, NAMES)
             found.append(dict.fromkeys(description, 1))
             kinds.append(kind)
             shares.append(1 / len(phases))
-    text = f"# Made by tools/make_sense.py from the sayings {digest(folder)}; do not edit it here.\n"
+    text = f"# Made by tools/make_sense.py from the sayings {digest(code)}; do not edit it here.\n"
     text += fit(found, kinds, shares)
     (folder / "sense_weights.txt").write_text(text, "utf-8")
     print(len(found), "examples,", text.count("\n"), "features,", len(text), "bytes")

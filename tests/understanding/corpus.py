@@ -16,6 +16,7 @@ from tests.talking import LANGUAGE
 from tests.understanding.situations import FOLDER, Outcome, Situation, load_situations
 from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import Meaning, UnknownMeaning
+from voiceuno.language.sense.examples import examples_in
 
 CORPUS = FOLDER / "corpus"
 NOTHING = "-"  # the label of what is not meant for the game
@@ -41,13 +42,8 @@ class Wanted(NamedTuple):
 def read_corpus(folder: Path) -> Iterator[Wanted]:
     """All sentences of a folder."""
     for path in sorted(folder.glob("*.txt")):
-        situation = ""
-        for line in path.read_text("utf-8").splitlines():
-            if line.startswith("["):
-                situation = line.strip("[] ")
-            elif "|" in line and not line.startswith("#"):
-                text, _, labels = line.rpartition("|")
-                yield Wanted(situation, text.strip(), tuple(each.strip() for each in labels.split(" / ")), path.stem)
+        for example in examples_in(path.read_text("utf-8")):
+            yield Wanted(*example, path.stem)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,11 +19,10 @@ def read_words(language: str, name: str) -> str:
     return (data_folder("grammars") / language / name).read_text("utf-8")
 
 
-def read_examples(language: str) -> list[str]:
-    """The example sentences of a language, which are said to the game or to somebody else."""
-    paths = sorted((data_folder("grammars") / language / "sayings").glob("*.txt"))
-    lines = (line for path in paths for line in path.read_text("utf-8").splitlines() if not line.startswith("#"))
-    return [line.rpartition("|")[0].strip() for line in lines if "|" in line]
+def read_sayings(language: str) -> Iterator[str]:
+    """The texts of a language's files of example sentences."""
+    for path in sorted((data_folder("grammars") / language / "sayings").glob("*.txt")):
+        yield path.read_text("utf-8")
 
 
 @cache

@@ -13,7 +13,7 @@ from voiceuno.language.automaton import WORDS
 from voiceuno.language.by_sound.sound_choice import Chooser, Chosen
 from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import default_language as default_language
-from voiceuno.language.files import languages, read_examples, read_words
+from voiceuno.language.files import languages, read_sayings, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
@@ -22,6 +22,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.language.own_names import NAME, OwnNames
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.saying import Saying
+from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading, SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.weights import Wanted
@@ -212,7 +213,7 @@ class Language:
     @property
     def examples(self) -> list[str]:
         """Sentences as people say them, to the game or to each other; which words follow which is known from them."""
-        return read_examples(self.code)
+        return [each.text for text in read_sayings(self.code) for each in examples_in(text)]
 
     def by_ear(self, text: str) -> str:
         """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""
