@@ -88,7 +88,8 @@ class Asking:
     @property
     def is_plain(self) -> bool:
         """Whether that is asked."""
-        is_challenged = self._table.state.round.phase is Phase.CHALLENGE and self._sitting.is_asked
+        now = self._sitting.now
+        is_challenged = now.phase is Phase.CHALLENGE and now.is_asked
         return is_challenged and self._asked_plainly == len(self._table.record.entries)
 
     def prompt(self, which: Which | None, *, is_told: bool = False) -> list[str]:
@@ -96,12 +97,12 @@ class Asking:
 
         `is_told`: the card in question was told just now.
         """
-        sitting, phase = self._sitting, self._table.state.round.phase
+        sitting, now = self._sitting, self._sitting.now
         if which is not None:
             return [which.question(self._prompts, shared=sitting.shared)]
-        if phase is Phase.OVER:
+        if now.phase is Phase.OVER:
             return [] if self._table.over else [self._prompts.say("ask.next_round")]
-        if not sitting.is_asked:
+        if not now.is_asked:
             return []
         question = self._quiz.open
         lines = (
@@ -115,9 +116,9 @@ class Asking:
 
     def where(self, which: Which | None) -> list[str]:
         """Where we are: what is asked of a person here, or whose turn it is."""
-        turn = self._table.turn
-        key = "news.away" if turn in self._table.away else "answer.turn_other"
-        return self.prompt(which) or [self._prompts.say(key, player=self._sitting.names[turn])]
+        now = self._sitting.now
+        key = "news.away" if now.turn in now.away else "answer.turn_other"
+        return self.prompt(which) or [self._prompts.say(key, player=self._sitting.names[now.turn])]
 
     def instead(self, which: Which | None) -> list[str]:
         """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
@@ -129,22 +130,22 @@ class Asking:
         sitting, table = self._sitting, self._table
         if self.is_plain:
             return self._prompts.say("ask.challenge_plain")
-        return _ask_for(table.match, table.state, sitting.person, self._prompts, sitting.names, verbosity)
+        return _ask_for(table.match, table.state, sitting.now.person, self._prompts, sitting.names, verbosity)
 
     def _by_name(self, line: str, *, is_question: bool) -> Line:
         """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
         text = line if is_question else line[:1].lower() + line[1:]
         key = "ask.question_by_name" if is_question else "ask.by_name"
-        person = self._sitting.person
+        person = self._sitting.now.person
         named = self._prompts.say(key, player=self._sitting.names[person], line=text)
         return Line(named, getattr(line, "sound", ""), person)
 
     def _hint(self) -> list[str]:
         """The cards that can be laid, at the start of a turn."""
-        sitting = self._sitting
-        if not sitting.is_asked or self._table.state.round.phase is not Phase.TURN:
+        now = self._sitting.now
+        if not now.is_asked or now.phase is not Phase.TURN:
             return []
-        hint = sitting.game.hint(sitting.view, sitting.moves, self._prompts)
+        hint = self._sitting.game.hint(now.view, now.moves, self._prompts)
         return [hint] if hint else []
 
 

@@ -8,10 +8,11 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
-from voiceuno.dialogue.floors.floor import Floor, Handler
+from voiceuno.dialogue.floors.floor import ForVerbs, Handler
 from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.offering import Offering
+from voiceuno.dialogue.floors.open_floors import OpenFloors
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
 from voiceuno.dialogue.floors.quiz_master import QuizMaster
@@ -24,15 +25,16 @@ from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.learning import Corrections
-from voiceuno.dialogue.line import Line, Slip
+from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.shelf import MORE
-from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, WAITING, Candidate, Heard, is_meant
+from voiceuno.dialogue.unsure import Floors, Unsure
+from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import Family
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
@@ -40,7 +42,6 @@ from voiceuno.table.table import Table
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
 _REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
 _YES_NO = frozenset(("yes", "no"))
-_ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
@@ -71,8 +72,10 @@ class Conversation:
         steered = Steered(self._sleeping, self._confirming, self._pausing, self._training, self._shelving)
         questions = Questions(desk, lobby)
         self._teaching = Teaching(desk, lobby, questions.answer)
+        floors = Floors(self._sleeping, self._doubting, self._confirming, self._pausing, self._training)
+        self._unsure = Unsure(desk, floors, self._misheard, self._take)
         # A sentence is offered to those of these in which something is open, in this order, until one takes it,
-        self._floors: tuple[Floor, ...] = (
+        self._floors = OpenFloors(
             self._sleeping,
             self._doubting,
             self._confirming,
@@ -82,14 +85,14 @@ class Conversation:
             self._offering,
             self._teaching,
         )
-        # and then to these.
-        self._hosting = Hosting(desk, lobby, self._corrections)
-        self._always: tuple[Handler, ...] = (
+        # then to those of these who know its verb,
+        self._beside: tuple[ForVerbs, ...] = (
             Controls(desk, lobby, steered, self._helping),
             questions,
             QuizMaster(desk, lobby, self._confirming),
-            self._hosting,
         )
+        # and then to the table.
+        self._hosting = Hosting(desk, lobby, self._corrections)
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = self._where, self._moment_now
@@ -156,28 +159,27 @@ class Conversation:
     def hear(self, heard: str | Heard) -> Reply:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
         said = heard if isinstance(heard, Heard) else self._read(heard)
+        written = heard if isinstance(heard, str) else ""
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
-        if said.outcome == DOUBTFUL and isinstance(heard, str) and self._training.is_open:
-            said = Heard(heard, None)  # every attempt counts as it was written
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
-            return self._doubt(candidates, heard if isinstance(heard, str) else "")
+            return self._doubt(candidates, written)
         if said.outcome == HOPELESS:
-            return self._hopeless(said.text)
+            return self._answered(lambda: self._unsure.hopeless(said.text))
         if not said.text.strip():
             return self._reply(Aside())
-        return self._answered(self._take, Said(said.text, said.meaning))
+        return self._answered(lambda: self._take(Said(said.text, said.meaning)), said.meaning)
 
-    def _answered(self, answer: Callable[[Said], list[str]], said: Said) -> Reply:
+    def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
         before = self._so_far()
-        lines = answer(said)
+        lines = answer()
         has_acted = self._so_far() != before
         if has_acted:
             self._offering.drop()
-        return self._reply(self._misheard.varied(lines, said.meaning, is_news=has_acted))
+        return self._reply(self._misheard.varied(lines, meaning, is_news=has_acted))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
@@ -185,9 +187,8 @@ class Conversation:
     def _read(self, text: str) -> Heard:
         """A written sentence; in a pause people talk to each other, so only plain words count, or going on."""
         said = self._desk.listen(text)
-        is_quiet = self._pausing.is_open or self._sleeping.is_open
         goes_on = said.meaning is not None and said.meaning.is_any(Family.CONTINUES)
-        return said if goes_on or not is_quiet else Heard(text, self._desk.read(text))
+        return said if goes_on or not self._unsure.is_quiet else Heard(text, self._desk.read(text))
 
     def is_meant_now(self, heard: str | Heard, *, beside: bool = False) -> bool:
         """Whether words are for this moment: not for others in the room, and not for the next turn.
@@ -212,7 +213,10 @@ class Conversation:
         """Offer a sentence to the handlers, from the top."""
         if said.meaning is not None and not self._sleeping.is_open and said.meaning.verb not in _REPEATED:
             self._desk.said = []
-        for handler in (*(floor for floor in self._floors if floor.is_open), *self._always):
+        verb = said.meaning.verb if said.meaning is not None else ""
+        beside = (each for each in self._beside if verb in each.verbs)
+        handlers: tuple[Handler, ...] = (*self._floors, *beside, self._hosting)
+        for handler in handlers:
             lines = handler.hear(said)
             if lines is not None:
                 if said.meaning is not None:
@@ -225,45 +229,10 @@ class Conversation:
         return self._doubt([Candidate(None, text, 1.0) for text in texts])
 
     def _doubt(self, heard: Sequence[Candidate], written: str = "") -> Reply:
-        if not heard:
-            return self._noise()
-        self._doubting.drop()
-        if self._sleeping.is_open:
-            return self._reply([])
-        if self._training.is_open:
-            return self.hear(heard[0].text)  # every attempt counts
-        options = self._doubting.meant(heard)
-        if not options:
-            return self._hopeless(heard[0].text)
-        if not self._pausing.is_open:
-            self._misheard.forget()  # something was understood, if not for sure
-        verbs = {option.meaning.verb for option in options}
-        if verbs <= (_ANSWERS_TO_CONFIRM if self._confirming.is_open else _YES_NO):
-            self._desk.said = []
-            return self._answered(lambda _: self._where(), Said("", None))
-        only = options[0].meaning if len(options) == 1 else None
-        if only is not None and (
-            only.is_any(Family.UNASKED) or (self._pausing.is_open and only.verb in ("continue", "wake"))
-        ):
-            return self._answered(self._take, Said(options[0].text, only))
-        if self._pausing.is_open:  # people talk to each other, though who writes is answered
-            return self._answered(self._misheard.say, Said(written, None)) if written else self._reply([])
-        return self._answered(lambda _: self._doubting.ask(options), Said("", None))
-
-    def _hopeless(self, text: str) -> Reply:
-        """Somebody spoke, but this is only a guess at the words: say so, and act on nothing."""
-        if self._sleeping.is_open:
-            return self._reply([])
-        if self._training.is_open and not self._confirming.is_open:
-            return self.hear(text)
-        if self._moment.phase == WAITING and not self._misheard.misses:  # people may talk to each other
-            self._misheard.misses += 1
-            return self._reply(Aside([Line("", "not_understood")]))
-        return self._answered(self._misheard.say, Said(text, None))
+        return self._answered(lambda: self._unsure.doubt(heard, written)) if heard else self._noise()
 
     def _noise(self) -> Reply:
-        is_quiet = self._pausing.is_open or self._sleeping.is_open or self._wait is not None
-        return self._reply(Aside() if is_quiet else self._misheard.noise())
+        return self._reply(Aside() if self._wait is not None else self._unsure.noise())
 
     # -- what happens by itself
 
@@ -284,7 +253,7 @@ class Conversation:
         if playing is None or self._sleeping.is_open:
             return self._reply(Aside())
         lines = playing.news()
-        return self._reply([*lines, *(self._open_question() if lines else [])])
+        return self._reply([*lines, *(self._floors.question if lines else [])])
 
     def say(self, key: str, **slots: str) -> Reply:
         """A sentence from outside the conversation, such as `voice.lost_microphone`; nothing else changes."""
@@ -327,39 +296,33 @@ class Conversation:
     def _wait(self) -> float | None:
         """How long to wait for words; None while a person is asked for something, or wants peace."""
         playing = self._lobby.active
-        if playing is None or any(floor.is_open and floor.holds_bots for floor in self._floors) or not playing.waits:
+        if playing is None or self._floors.hold_bots or not playing.waits:
             return None
         if playing.table.has_waited(playing.sitting):
             return None  # the others need more time
         if self._misheard.misses and self._is_correctable:
             return max(window(self.settings) * _PATIENCE[0], _PATIENCE[1])
-        return max(window(self.settings) if playing.table.has_window else 0.0, self._desk.place.breath)
+        return max(window(self.settings) if playing.sitting.now.has_window else 0.0, self._desk.place.breath)
 
     @property
     def _is_correctable(self) -> bool:
         """Whether the last move here can still be taken back."""
-        return self._lobby.active is not None and self._lobby.active.sitting.open_move is not None
+        return self._lobby.active is not None and self._lobby.active.sitting.now.open_move is not None
 
     def _offers(self) -> list[Offer]:
         """What can be answered with yes or no; nothing, where a question of another kind is open."""
-        is_asked = any(floor.is_open for floor in self._floors if floor is not self._offering)
+        is_asked = any(floor is not self._offering for floor in self._floors)
         return [] if is_asked else offers_now(self._lobby, self._desk.prompts)
 
     def _moment_now(self) -> Moment:
-        moment = self._hosting.moment
-        for floor in reversed(self._floors):
-            moment = floor.moment(moment) if floor.is_open else moment
+        moment = self._floors.moment(self._hosting.moment)
         if moment.phase == "confirm" and not self._shelving.is_open:  # there are no more matches to tell
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
         return moment
 
     def _where(self) -> list[str]:
         """Where we are: the question that is open."""
-        return self._open_question() or self._lobby.where()
-
-    def _open_question(self) -> list[str]:
-        asked = (floor.question for floor in self._floors if floor.is_open)
-        return next((question for question in asked if question is not None), [])
+        return self._floors.question or self._lobby.where()
 
     def _choices(self) -> list[str]:
         """What can be done now."""

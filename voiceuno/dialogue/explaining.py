@@ -47,12 +47,12 @@ class Explaining:
             return desk.say("meaning.colour" if playing.which.wants_colour else "meaning.which")
         if phase is Phase.OVER:
             return desk.say("meaning.next_round")
-        if not sitting.is_asked:
+        if not sitting.now.is_asked:
             return desk.say("meaning.waiting", player=sitting.names[playing.table.turn])
         if phase in _BY_RULE:
             match = playing.table.match
             return Rulings(desk.prompts, match.rules, match.options).explain(_BY_RULE[phase])
-        view = sitting.view
+        view = sitting.now.view
         text = self._dos_turn(view) if isinstance(view, DosView) else self._uno_turn(view)
         return " ".join((text, *self._or_draw(view, playing.table.match.rules)))
 

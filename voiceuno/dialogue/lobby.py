@@ -42,7 +42,7 @@ class Lobby:
     @property
     def active(self) -> Playing | None:
         """The table, while its match is not over."""
-        return None if self.playing is None or self.playing.table.over else self.playing
+        return None if self.playing is None or self.playing.table.state.winners else self.playing
 
     @property
     def is_confirming(self) -> bool:
@@ -234,7 +234,7 @@ class Lobby:
 
     def close(self) -> list[str]:
         """After the last line of a match: what comes next, asked once."""
-        if self.playing is None or not self.playing.table.over or self._closed is self.playing:
+        if self.playing is None or self.active is not None or self._closed is self.playing:
             return []
         self._closed = self.playing
         self._count(self.playing)

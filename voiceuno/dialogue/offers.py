@@ -60,9 +60,9 @@ def _between(playing: Playing) -> list[str]:
         return []
     if playing.table.state.round.phase is Phase.OVER:
         return ["continue", "ask score", "quit"]
-    if playing.sitting.is_asked:
+    if playing.sitting.now.is_asked:
         return []
-    return [*(["undo"] if playing.sitting.open_move is not None else []), "ask counts", "ask hand"]
+    return [*(["undo"] if playing.sitting.now.open_move is not None else []), "ask counts", "ask hand"]
 
 
 def _at_table(playing: Playing) -> Iterator[Offer]:
@@ -71,7 +71,7 @@ def _at_table(playing: Playing) -> Iterator[Offer]:
     if playing.which is not None:
         yield from _options(playing)
         return
-    if not sitting.is_asked:
+    if not sitting.now.is_asked:
         return
     match playing.table.state.round.phase:
         case Phase.TURN:
@@ -94,7 +94,7 @@ def _at_table(playing: Playing) -> Iterator[Offer]:
 
 def _moves(playing: Playing) -> Iterator[Offer]:
     """A few cards that can be laid, then what else can be done."""
-    sitting, prompts, moves = playing.sitting, playing.prompts, playing.sitting.moves
+    sitting, prompts, moves = playing.sitting, playing.prompts, playing.sitting.now.moves
     cards = list(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
     placed = list(dict.fromkeys(move.card for move in moves if isinstance(move, Place)))
     matched = [move for move in moves if isinstance(move, MatchRow)]

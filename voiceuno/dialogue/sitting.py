@@ -28,13 +28,13 @@ class Sitting:
     """One place at one table; several people at it share what is said, so nobody is "you" then."""
 
     def __init__(self, table: Table, seats: Sequence[int], prompts: Prompts, verbosity: str) -> None:
-        self.table, self._seats, self.prompts = table, tuple(seats), prompts
+        self.table, self.seats, self.prompts = table, tuple(seats), prompts
+        self.names = table.names  # everybody at the table, by seat
         self.game: GameTalk[View] = GAMES[table.match.rules.game.name]
-        self.listener = self._seats[0] if len(self._seats) == 1 else NOBODY
+        self.listener = self.seats[0] if len(self.seats) == 1 else NOBODY
         self._narrator = self._new_narrator(verbosity)
         self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
-        self._person = self._seats[0]  # who was asked last
-        self._moved = self._seats[0]  # which of them moved last
+        self._moved = self.seats[0]  # which of them moved last
         self._since: list[Event] = []  # what happened since the last turn of one of them
         self._noted = NOBODY  # whose move was remembered last
         self._untold: list[News] = []
@@ -43,6 +43,7 @@ class Sitting:
             self._note(step.entry.player if step.entry else TABLE, before or step.state, step.events)
             before = step.state
         table.join(self)
+        self.now = table.outlook(self.seats, self.seats[0])  # how the match stands, from here
 
     def _new_narrator(self, verbosity: str) -> Narrator:
         return Narrator(self.prompts, self.names, self.listener, verbosity, self.game.call)
@@ -54,17 +55,13 @@ class Sitting:
 
     # -- what the table asks of a listener
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats of the people who are there."""
-        return self._seats
-
     def notice(self, news: News) -> None:
         """Take note; it is told when the place asks for it."""
         self._untold.append(news)
-        self._narrator.names = self.names
+        self.now = self.table.outlook(self.seats, self.now.person)
+        self._narrator.names = self.names = self.table.names
         if isinstance(news, Happened):
-            self._moved = news.seat if news.seat in self._seats else self._moved
+            self._moved = news.seat if news.seat in self.seats else self._moved
             self._note(news.seat, news.before, news.events)
         elif isinstance(news, Overruled):
             self._since = [each for each in self._since if not any(each is gone for gone in news.events)]
@@ -74,11 +71,6 @@ class Sitting:
         self.table.leave(self)
 
     # -- where the match stands, from here
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everybody at the table, by seat."""
-        return self.table.names
 
     @property
     def verbosity(self) -> str:
@@ -95,47 +87,18 @@ class Sitting:
         return self.listener == NOBODY
 
     @property
-    def is_asked(self) -> bool:
-        """Whether somebody here is on turn."""
-        return self.table.asked in self._seats
-
-    @property
-    def person(self) -> int:
-        """Who is spoken to: the person on turn, or the one who was last."""
-        asked = self.table.asked
-        if asked in self._seats:
-            self._person = asked
-        return self._person
-
-    @property
-    def view(self) -> View:
-        """What whoever is spoken to may know."""
-        return self.table.match.view(self.table.state, self.person)
-
-    @property
-    def moves(self) -> list[Move]:
-        """What whoever is spoken to can do on turn."""
-        return self.table.match.turn_moves(self.table.state, self.person)
-
-    @property
-    def open_move(self) -> Move | None:
-        """The last move made here, while it stands open to a correction."""
-        last = self.table.last
-        return last.move if last is not None and last.seat in self._seats else None
-
-    @property
     def answers(self) -> Answers:
         """Answers for whoever is spoken to."""
-        return Answers(self.prompts, self.names, self.person, shared=self.shared)
+        return Answers(self.prompts, self.names, self.now.person, shared=self.shared)
 
     def speaker(self, move: Move) -> int:
         """Who of several people calls or catches: somebody who can, the one who has just moved first."""
         if not self.shared:
-            return self.person
+            return self.now.person
         moved = (self._moved,) if isinstance(move, SayUno | SayDos) else ()
         match, state = self.table.match, self.table.state
-        able = (seat for seat in (*moved, self.person, *self._seats) if move in match.side_moves(state, seat))
-        return next(able, self.person)
+        able = (seat for seat in (*moved, self.now.person, *self.seats) if move in match.side_moves(state, seat))
+        return next(able, self.now.person)
 
     # -- telling
 
@@ -143,7 +106,7 @@ class Sitting:
     def has_news(self) -> bool:
         """Whether something has happened that was not told here; draws wait for what comes after them."""
         # Where there are other places, each is told at once, for then it has time again.
-        is_alone = self.table.waits and not self.table.has_others
+        is_alone = self.now.waits and not self.table.has_others
         return bool(self._untold) and not (is_alone and all(self._draws(news) is not None for news in self._untold))
 
     def told(self) -> list[str]:
@@ -167,7 +130,7 @@ class Sitting:
 
     def _draws(self, news: News) -> int | None:
         """The player of another place who has only drawn and passed, which can be told together with others."""
-        if not isinstance(news, Happened) or news.seat in self._seats or self.verbosity == "detailed":
+        if not isinstance(news, Happened) or news.seat in self.seats or self.verbosity == "detailed":
             return None
         match news.events:
             case (ev.Drew(why=ev.Why.TURN, player=player, number=1), ev.Passed()):
@@ -179,7 +142,7 @@ class Sitting:
             case Happened():
                 lines = list[str](self.tell(news.events))
                 return [*lines, *self.dealt()] if news.seat == TABLE else lines
-            case Undone() if news.seat not in self._seats:
+            case Undone() if news.seat not in self.seats:
                 return [self.prompts.say("news.undone", player=self.names[news.seat])]
             case Overruled():
                 key = "say.overruled" if news.seat == self.listener else "news.overruled"
@@ -190,7 +153,7 @@ class Sitting:
                 return [self._about("news.here", news.seats)]
             case StoodIn():
                 return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
-            case Renamed() if news.seat not in self._seats:
+            case Renamed() if news.seat not in self.seats:
                 return [self.prompts.say("news.renamed", player=news.before, by=self.names[news.seat])]
             case Rested():
                 return [self._about("news.rest_over" if news.is_over else "news.rested", news.seats)]
@@ -218,7 +181,7 @@ class Sitting:
 
     def did(self, name: str) -> list[str]:
         """What a player did last in this round, and what was done to that player since."""
-        seat = self.person if name == "me" else seat_of(name, self.names)
+        seat = self.now.person if name == "me" else seat_of(name, self.names)
         if seat == NOBODY:
             return [self.prompts.say("say.not_here", player=name, list=self.prompts.listing(self.names))]
         deeds = story_of(self.table.record).deeds.get(seat, ())
@@ -229,9 +192,9 @@ class Sitting:
     def drawn(self) -> str:
         """The cards that whoever is spoken to drew last, if that is known."""
         answer = self.answers.answer("drawn", self.table.match, self.table.state)
-        drew = self._drawn.get(self.person)
+        drew = self._drawn.get(self.now.person)
         if answer or not drew:
-            named = self.prompts.say("answer.nothing_drawn", player=self.names[self.person])
+            named = self.prompts.say("answer.nothing_drawn", player=self.names[self.now.person])
             return answer or (named if self.shared else self.prompts.say("refusal.nothing_drawn"))
         return self.prompts.say("answer.drawn", card=self.prompts.cards(drew))
 
@@ -240,16 +203,16 @@ class Sitting:
         lines = self._teams()
         if self.shared:
             return [*lines, self.prompts.say("say.ask_for_hand")]
-        if self.person not in self.table.state.active:
+        if self.now.person not in self.table.state.active:
             return lines
-        return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.view.hand))]
+        return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))]
 
     def _teams(self) -> list[str]:
         """Who plays together in this round."""
         match, state = self.table.match, self.table.state
         teams = dict.fromkeys(match.team(state, seat) for seat in state.active)
         if not self.shared:
-            partners = [seat for seat in match.team(state, self.person) if seat != self.person]
+            partners = [seat for seat in match.team(state, self.now.person) if seat != self.now.person]
             return [self.prompts.say("say.partner", player=self.names[seat]) for seat in partners]
         return [self.prompts.say("say.team", players=self._listed(team)) for team in teams if len(team) > 1]
 
@@ -261,14 +224,14 @@ class Sitting:
         if seat == TABLE:
             self._drawn.clear()
         for each in events:
-            if isinstance(each, ev.Drew) and each.cards and each.player in self._seats:
+            if isinstance(each, ev.Drew) and each.cards and each.player in self.seats:
                 self._drawn[each.player] = each.cards
-        begins = seat in self._seats and before.round.turn == seat != self._noted
+        begins = seat in self.seats and before.round.turn == seat != self._noted
         if seat == TABLE or begins:
             self._since.clear()
         self._noted = seat
         # What a player has just laid is no news to anybody here who asks what happened since.
-        self._since += [each for each in events if not (isinstance(each, _OWN) and each.player == seat in self._seats)]
+        self._since += [each for each in events if not (isinstance(each, _OWN) and each.player == seat in self.seats)]
 
     def _heard(self, events: Sequence[Event]) -> list[Event]:
         """What the listener may know; how the dealer was chosen and what bots knew is for those who want detail."""

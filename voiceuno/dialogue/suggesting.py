@@ -29,7 +29,7 @@ def suggestion(sitting: Sitting, house: House) -> str:
         return say("refusal.round_over")
     if sitting.shared:
         return say("answer.suggest_shared")
-    if not sitting.is_asked:
+    if not sitting.now.is_asked:
         return say("answer.not_now", player=sitting.names[sitting.table.turn])
     if state.round.phase is Phase.ANSWER:
         return say("answer.suggest_answer")

@@ -25,6 +25,7 @@ from voiceuno.table.news import (
     TimePassed,
     Undone,
 )
+from voiceuno.table.outlook import Outlook
 from voiceuno.table.plan import LEVEL, bot_levels, called
 
 
@@ -115,19 +116,42 @@ class Table:
         """Whether there is something to use the time for: a move to be taken back or overruled, or a catch."""
         return self._last is not None or self._wrong is not None or bool(self.exposed)
 
+    def outlook(self, seats: Sequence[int], person: int) -> Outlook:
+        """How the match stands for the people in these seats, of whom `person` was spoken to last."""
+        match, state, asked = self.match, self.state, self.asked
+        person = asked if asked in seats else person
+        return Outlook(
+            phase=state.round.phase,
+            turn=self.turn,
+            person=person,
+            is_asked=asked == person,
+            view=match.view(state, person),
+            moves=match.turn_moves(state, person),
+            calls=[move for seat in seats for move in match.side_moves(state, seat)],
+            open_move=self._last.move if self._last is not None and self._last.seat in seats else None,
+            waits=self.waits,
+            ends_itself=self.ends_itself,
+            has_window=self.has_window,
+            answered_wrong=self.answered_wrong,
+            away=self.away,
+        )
+
     def _is_person(self, seat: int) -> bool:
         return seat in self.people and seat not in self._stand_ins
 
     # -- moving
 
-    def act(self, seat: int, move: Move) -> None:
-        """Make a move, keep it, and tell everybody what happened; raises IllegalMove, and then nothing has changed."""
+    def act(self, seat: int, move: Move, *, is_answered: bool = False) -> None:
+        """Make a move, keep it, and tell everybody what happened; raises IllegalMove, and then nothing has changed.
+
+        `is_answered`: no bot speaks up about it.
+        """
         before = self.state
         state, events = self.match.apply(before, seat, move)
         entry = Entry(seat, move)
         self.keeper.append(entry, self.record)
         self.record = replace(self.record, entries=(*self.record.entries, entry))
-        self.state, self._mover = state, seat
+        self.state, self._mover = state, None if is_answered else seat
         is_open = self._is_person(seat) and not _reveals(events, seat)
         self._last = self._opened(seat, before, move) if is_open else None
         happened = Happened(seat, before, events)
@@ -188,8 +212,7 @@ class Table:
         if mover is not None and self.exposed:
             reaction = self._bots.reaction(self.state, so_far, mover)
             if reaction is not None:
-                self.act(*reaction)
-                self._mover = None  # one of them has spoken, that is enough
+                self.act(*reaction, is_answered=True)  # one of them has spoken, that is enough
                 return
         if self.ends_itself:
             self.act(self.turn, End())
@@ -228,10 +251,10 @@ class Table:
         for seat in place.seats:
             self._stand_ins.pop(seat, None)
         self._seat_bots()
-        if self._places and was_away:
-            self._tell(Returned(was_away))
         self._places.append(place)
         self._ready.clear()
+        if was_away:
+            self._tell(Returned(was_away), but=place)
 
     def leave(self, place: Guest) -> None:
         """A place goes; the match waits for its people, until the others want a bot in their place."""

@@ -34,6 +34,12 @@ class Steered(NamedTuple):
 class Controls:
     """Does what is said about the conversation itself."""
 
+    verbs = frozenset((
+        "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
+        "headset", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save", "quit",
+        "new", "same", "teach", "matches", "resume", "replace",
+    ))  # fmt: skip
+
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:
         self._desk, self._lobby, self._steered, self._helping = desk, lobby, steered, helping
 
@@ -150,7 +156,7 @@ class Controls:
         if playing is None:
             return None
         sitting, table = playing.sitting, playing.table
-        seat = sitting.person
+        seat = sitting.now.person
         if not table.rename(seat, name, desk.language.grammar.names):
             return [Slip(desk.say("say.name_taken", player=name)), *desk.where()]
         if seat == sitting.seats[0]:

@@ -16,6 +16,15 @@ class Handler(Protocol):
         ...
 
 
+class ForVerbs(Handler, Protocol):
+    """A handler for some verbs."""
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs; whatever else is meant is not for it."""
+        ...
+
+
 class Floor(Handler, Protocol):
     """A handler that is asked only while something is open in it."""
 

@@ -35,12 +35,12 @@ class Hosting:
             return None
         if playing is None:
             return self._plan(meaning)
-        before, playing.was_late = playing.sitting.open_move, False
+        before, playing.was_late = playing.sitting.now.open_move, False
         lines = playing.hear(meaning)
         if lines and playing.was_late and (settings := longer(self._desk.settings)) is not None:
             self._desk.keep_settings(settings)
             lines = [*lines[:1], self._desk.say("say.more_from_now"), *lines[1:]]
-        self._corrections.watch(meaning, before, playing.sitting.open_move, playing.sitting.names)
+        self._corrections.watch(meaning, before, playing.sitting.now.open_move, playing.sitting.names)
         return lines
 
     def _plan(self, meaning: Meaning) -> list[str]:

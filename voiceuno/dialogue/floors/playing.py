@@ -29,6 +29,7 @@ from voiceuno.rules.moves import (
     SayDos,
     SayUno,
 )  # fmt: skip
+from voiceuno.table.outlook import Outlook
 
 _BARE: dict[str, Move] = {
     "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
@@ -66,28 +67,29 @@ class Playing:
         """What the player can say now, as the grammar names it."""
         if self.which is not None:
             return "colour" if self.which.wants_colour else "confirm"
-        if self.table.state.round.phase is Phase.OVER:
+        now = self.sitting.now
+        if now.phase is Phase.OVER:
             return "confirm"
-        return str(self.table.state.round.phase.value) if self.sitting.is_asked else "waiting"
+        return str(now.phase.value) if now.is_asked else "waiting"
 
     @property
     def waits(self) -> bool:
         """Whether something happens by itself; not while a question back is open."""
-        return self.which is None and self.table.waits
+        return self.which is None and self.sitting.now.waits
 
     def takes_at_once(self, meaning: Meaning) -> bool:
         """Whether this is for the turn that is about to end, or for the move that can still be changed."""
         if meaning.verb == "end":
-            return self.table.ends_itself
+            return self.sitting.now.ends_itself
         changes = meaning.verb == "colour" or meaning.is_any(Family.DECLINES)
-        return changes and self.sitting.open_move is not None
+        return changes and self.sitting.now.open_move is not None
 
     def begin(self) -> list[str]:
         """Tell how the match begins, or how it stands."""
         sitting, table = self.sitting, self.table
         if not table.record.entries:
             lines: list[str] = [*sitting.tell(table.began), *sitting.dealt()]
-        elif table.state.round.phase is Phase.OVER:
+        elif self.sitting.now.phase is Phase.OVER:
             lines = [sitting.answers.answer("score", table.match, table.state) or ""]
         else:
             lines = sitting.dealt()
@@ -110,7 +112,8 @@ class Playing:
         """What was told, and what is asked now; a wild draw four that was just told is not told again."""
         if self.waits:
             return lines
-        is_told = self._is_challenged and getattr(lines[-1] if lines else "", "sound", "") == "wild"
+        is_challenged = self.sitting.now.is_asked and self.sitting.now.phase is Phase.CHALLENGE
+        is_told = is_challenged and getattr(lines[-1] if lines else "", "sound", "") == "wild"
         return lines + self.prompt(is_told=is_told or (bool(lines) and self.sitting.is_crowd))
 
     # -- hearing
@@ -119,18 +122,21 @@ class Playing:
         """Act on a meaning; the lines that answer it, or None if it means nothing here."""
         if self.which is not None:
             return self._hear_which(self.which, meaning)
-        if self.table.state.round.phase is Phase.OVER:
+        now = self.sitting.now
+        if now.phase is Phase.OVER:
             return self._between_rounds(meaning)
-        if self.sitting.is_asked:
-            meaning = self._in_plain_words(meaning)
-        if meaning.verb in _YES_NO and self._is_challenged:
+        if now.is_asked:
+            meaning = self._in_plain_words(meaning, now)
+        if meaning.verb in _YES_NO and now.is_asked and now.phase is Phase.CHALLENGE:
             self._asking.ask_plainly()
             return self.prompt()
-        if meaning.is_any(Family.DECLINES) and self.sitting.open_move is not None:
+        if meaning.is_any(Family.DECLINES) and now.open_move is not None:
             return self._undo()
         match meaning.verb:
-            case "play" | "match" | "place" | "catch" | "advice":
+            case "play" | "match" | "place":
                 return self._meant(meaning)
+            case "catch" | "advice":
+                return self._accuse(meaning)
             case "colour":
                 return self._name_colour(meaning)
             case "answer":
@@ -142,18 +148,13 @@ class Playing:
         move = _BARE.get(meaning.verb)
         return self._do(move) if move else None
 
-    @property
-    def _is_challenged(self) -> bool:
-        return self.sitting.is_asked and self.table.state.round.phase is Phase.CHALLENGE
-
-    def _in_plain_words(self, meaning: Meaning) -> Meaning:
+    def _in_plain_words(self, meaning: Meaning, now: Outlook) -> Meaning:
         """What yes and no stand for; "challenge or accept?" is asked as a question of yes and no first."""
-        phase = self.table.state.round.phase
-        if phase is Phase.CHALLENGE and not self._asking.is_plain:
+        if now.phase is Phase.CHALLENGE and not self._asking.is_plain:
             return meaning
-        if phase is Phase.BONUS and End() not in self.sitting.moves:
+        if now.phase is Phase.BONUS and End() not in now.moves:
             return meaning
-        return _PLAIN.get((phase, meaning.verb), meaning)
+        return _PLAIN.get((now.phase, meaning.verb), meaning)
 
     def _between_rounds(self, meaning: Meaning) -> list[str]:
         if meaning.verb in ("yes", "continue"):
@@ -190,18 +191,15 @@ class Playing:
         return self.prompt()
 
     def _meant(self, meaning: Meaning) -> list[str]:
-        """Do what was said about cards or people, or ask what was meant."""
-        sitting, verb = self.sitting, meaning.verb
-        if verb in ("catch", "advice"):
-            return self._accuse(meaning)
-        options = sitting.game.options(meaning, sitting.view, sitting.moves, self.prompts)
+        """Do what was said about cards, or ask what was meant."""
+        now, game = self.sitting.now, self.sitting.game
+        options = game.options(meaning, now.view, now.moves, self.prompts)
         if options:
             return self._ask(options)
-        if not sitting.is_asked:
+        if not now.is_asked:
             return self.where()
-        hidden = sitting.shared and "?" in meaning.words[0]  # what a hand lacks is not for the others' ears
-        say, view = self.prompts.say, sitting.view
-        why = say("say.not_playable") if hidden else sitting.game.nothing_meant(meaning, view, self.prompts)
+        hidden = self.sitting.shared and "?" in meaning.words[0]  # what a hand lacks is not for the others' ears
+        why = self.prompts.say("say.not_playable") if hidden else game.nothing_meant(meaning, now.view, self.prompts)
         return [Slip(why), *self.instead()]
 
     def _slip(self, key: str, **slots: str) -> Slip:
@@ -209,7 +207,7 @@ class Playing:
 
     def _accuse(self, meaning: Meaning) -> list[str]:
         """Catch somebody, or report advice; without a name, whoever it can be."""
-        view, names = self.sitting.view, self.sitting.names
+        view, names = self.sitting.now.view, self.sitting.names
         make = Catch if meaning.verb == "catch" else Advice
         if meaning.words:
             others = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
@@ -225,38 +223,25 @@ class Playing:
 
     def _name_colour(self, meaning: Meaning) -> list[str]:
         """A colour alone: for a wild that was turned up, or for the wild that has just been laid or drawn."""
-        colour, last = COLOUR_BY_WORD[meaning.words[0]], self.sitting.open_move
-        other = self.sitting.game.named_colour(colour, self.sitting.view)
+        colour, last = COLOUR_BY_WORD[meaning.words[0]], self.sitting.now.open_move
+        other = self.sitting.game.named_colour(colour, self.sitting.now.view)
         if other is not None:
             return self._meant(Meaning(other.verb, (*other.words, *meaning.words[1:])))
         if isinstance(last, Play) and is_wild(last.card):
             return self._correct(meaning)
         return self._do(NameColour(colour))
 
-    # -- questions
-
     def _answer(self, said: str) -> list[str]:
-        if self.table.state.round.phase is not Phase.ANSWER:
+        if self.sitting.now.phase is not Phase.ANSWER:
             return [self._slip("refusal.no_question"), *self.prompt()]
         verdict = self.quiz.judged(said)
         lines = self._do(Answer(verdict.is_right))
         return [*lines[: verdict.after], *verdict.lines, *lines[1:]]
 
-    def answer(self, topic: str) -> list[str]:
-        """The answer to a player's question about the match."""
-        sitting, table = self.sitting, self.table
-        if topic == "news":
-            return sitting.since()
-        if topic == "playable" and sitting.is_asked and table.state.round.phase is not Phase.TURN:
-            return self.prompt()
-        if topic == "drawn":
-            return [sitting.drawn()]
-        return [sitting.answers.answer(topic, table.match, table.state) or self.prompts.say("say.not_yet")]
-
     # -- taking back
 
     def _undo(self) -> list[str]:
-        if self.sitting.open_move is None:
+        if self.sitting.now.open_move is None:
             moved = any(entry.player in self.sitting.seats for entry in self.table.record.entries)
             self.was_late = self._others_moved
             return [self._slip("say.too_late" if moved else "say.nothing_to_undo"), *self.where()]
@@ -275,13 +260,13 @@ class Playing:
 
     def _correct(self, meaning: Meaning) -> list[str]:
         """Something else was meant: take the last move back, if there is one, and do that instead."""
-        last, words = self.sitting.open_move, meaning.words
-        if last is None and not self.sitting.is_asked:
+        last, words = self.sitting.now.open_move, meaning.words
+        if last is None and not self.sitting.now.is_asked:
             return [self._slip("say.too_late"), *self.where()]
         if words[0] in _BARE:
             meant = Meaning(words[0], words[1:])
         else:
-            meant = self.sitting.game.corrected(last, words, self.sitting.view)
+            meant = self.sitting.game.corrected(last, words, self.sitting.now.view)
         if last is not None:
             self._take_back()
         so_far = len(self.table.record.entries)
@@ -295,7 +280,7 @@ class Playing:
     def _do(self, move: Move) -> list[str]:
         aside, sitting = isinstance(move, _ASIDE), self.sitting
         try:
-            self.table.act(sitting.speaker(move) if aside else sitting.person, move)
+            self.table.act(sitting.speaker(move) if aside else self.sitting.now.person, move)
         except IllegalMove as illegal:
             self.was_late = illegal.refusal.reason is Reason.UNO_TOO_LATE and self._others_moved
             return [Slip(sitting.refusal(illegal.refusal)), *(self.prompt() if aside else self.instead())]

@@ -14,13 +14,15 @@ from voiceuno.dialogue.rulings import Rulings
 from voiceuno.dialogue.setup_talk import scoring_name
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
-from voiceuno.language.meaning import Family
 from voiceuno.rules.match import Options
+from voiceuno.rules.moves import Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
 
 class Questions:
     """Answers what is asked."""
+
+    verbs = frozenset(("ask",))
 
     def __init__(self, desk: Desk, lobby: Lobby) -> None:
         self._desk, self._lobby = desk, lobby
@@ -31,7 +33,7 @@ class Questions:
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None if it is no question."""
         meaning = said.meaning
-        return self.answer(meaning.rest) if meaning is not None and meaning.is_any(Family.QUESTION) else None
+        return self.answer(meaning.rest) if meaning is not None else None
 
     def answer(self, topic: str) -> list[str]:
         """The answer to a question by its topic."""
@@ -74,7 +76,13 @@ class Questions:
                 return [scoreboard.duration(table.state, story, lobby.minutes, is_whole=lobby.is_from_start)]
             case "suggestion":  # a practice hand says itself what to do
                 return [] if lobby.lesson is not None else [suggestion(sitting, self._desk.house)]
-        return playing.answer(topic)
+            case "news":
+                return sitting.since()
+            case "drawn":
+                return [sitting.drawn()]
+            case "playable" if sitting.now.is_asked and sitting.now.phase is not Phase.TURN:
+                return playing.prompt()
+        return [sitting.answers.answer(topic, table.match, table.state) or self._desk.say("say.not_yet")]
 
     def _without_table(self, word: str) -> list[str]:
         """Between two matches, after a restart, only the last winner is known."""

@@ -8,11 +8,11 @@ from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 
-_VERBS = frozenset(("hint", "another", "overrule", "undo"))
-
 
 class QuizMaster:
     """Helps with a question, and gives way to people who know better."""
+
+    verbs = frozenset(("hint", "another", "overrule", "undo"))
 
     def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming) -> None:
         self._desk, self._lobby, self._confirming = desk, lobby, confirming
@@ -20,7 +20,7 @@ class QuizMaster:
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None if it is about something else."""
         playing, meaning = self._lobby.active, said.meaning
-        if playing is None or meaning is None or meaning.verb not in _VERBS:
+        if playing is None or meaning is None:
             return None
         match meaning.verb:
             case "overrule":
@@ -28,7 +28,7 @@ class QuizMaster:
             case "undo":  # an answer cannot be unsaid, but it may have been misheard
                 is_wrong = playing.table.answered_wrong in playing.sitting.seats
                 return self._overrule(playing) if is_wrong and playing.which is None else None
-            case _ if playing.quiz.open is None or not playing.sitting.is_asked:
+            case _ if playing.quiz.open is None or not playing.sitting.now.is_asked:
                 return [self._desk.say("refusal.no_question"), *self._desk.where()]
             case "hint":
                 return [playing.quiz.hint()]

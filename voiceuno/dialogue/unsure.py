@@ -1,0 +1,95 @@
+"""What is said to words that were heard in doubt, hardly, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.doubt import Meant
+from voiceuno.dialogue.floors.confirming import Confirming
+from voiceuno.dialogue.floors.doubting import Doubting
+from voiceuno.dialogue.floors.misheard import Misheard
+from voiceuno.dialogue.floors.pausing import Pausing
+from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.reply import Aside, Said
+from voiceuno.language.heard import DOUBTFUL, WAITING, Candidate
+from voiceuno.language.meaning import Family
+
+_YES_NO = frozenset(("yes", "no"))
+_ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
+_WAKES = ("continue", "wake")
+
+
+class Floors(NamedTuple):
+    """The handlers that decide what doubt means."""
+
+    sleeping: Sleeping
+    doubting: Doubting
+    confirming: Confirming
+    pausing: Pausing
+    training: TrainingVoice
+
+
+class Unsure:
+    """Asks back, or says that it has not understood; on likelihood it does only what does no harm."""
+
+    def __init__(self, desk: Desk, floors: Floors, misheard: Misheard, hear: Callable[[Said], list[str]]) -> None:
+        """`hear` takes a sentence up from the top."""
+        self._desk, self._floors, self._misheard, self._hear = desk, floors, misheard, hear
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether people may talk to each other without being answered."""
+        return self._floors.pausing.is_open or self._floors.sleeping.is_open
+
+    def doubt(self, heard: Sequence[Candidate], written: str = "") -> list[str]:
+        """Ask which of these was said, the likeliest first; `written` is what somebody typed."""
+        _, doubting, confirming, pausing, training = self._floors
+        doubting.drop()
+        if self._floors.sleeping.is_open:
+            return []
+        if training.is_open:
+            return self.attempted(heard[0].text)
+        options = doubting.meant(heard)
+        if not options:
+            return self.hopeless(heard[0].text)
+        if not pausing.is_open:
+            self._misheard.forget()  # something was understood, if not for sure
+        if {option.meaning.verb for option in options} <= (_ANSWERS_TO_CONFIRM if confirming.is_open else _YES_NO):
+            self._desk.said = []
+            return self._desk.where()
+        if self._is_done(options):
+            return self._hear(Said(*options[0]))
+        if pausing.is_open:  # people talk to each other, though who writes is answered
+            return self._misheard.say(Said(written, None)) if written else []
+        return doubting.ask(options)
+
+    def _is_done(self, options: Sequence[Meant]) -> bool:
+        """Whether the only thing that can be meant is done without asking."""
+        if len(options) != 1:
+            return False
+        only = options[0].meaning
+        return only.is_any(Family.UNASKED) or (self._floors.pausing.is_open and only.verb in _WAKES)
+
+    def hopeless(self, text: str) -> list[str]:
+        """Somebody spoke, but this is only a guess at the words: say so, and act on nothing."""
+        if self._floors.sleeping.is_open:
+            return []
+        if self._floors.training.is_open and not self._floors.confirming.is_open:
+            return self.attempted(text)
+        if self._desk.moment().phase == WAITING and not self._misheard.misses:  # people may talk to each other
+            self._misheard.misses += 1
+            return Aside([Line("", "not_understood")])
+        return self._misheard.say(Said(text, None))
+
+    def noise(self) -> list[str]:
+        """No sentence at all."""
+        return Aside() if self.is_quiet else self._misheard.noise()
+
+    def attempted(self, text: str) -> list[str]:
+        """In a training every attempt counts."""
+        heard = self._desk.listen(text)
+        return self._hear(Said(text, None if heard.outcome == DOUBTFUL else heard.meaning))
