@@ -25,6 +25,7 @@ TOGETHER = {
 }
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The workers begin with what takes long."""
     order = {path: place for place, path in enumerate(TOGETHER)}

@@ -76,10 +76,10 @@ def fit(found: list[dict[str, int]], kinds: list[str], shares: list[float]) -> s
     matrix = vectorizer.fit_transform(common)
     model = LogisticRegression(C=STRENGTH, max_iter=200, tol=1e-3)
     model.fit(matrix, kinds, sample_weight=shares)
-    base = " ".join(f"{kind}:{round(100 * value)}" for kind, value in enumerate(model.intercept_))
+    base = " ".join(f"{kind} {round(100 * value)}" for kind, value in enumerate(model.intercept_))
     lines = ["\t".join(model.classes_), f"{ALWAYS}\t{base}"]
     for name, row in zip(vectorizer.feature_names_, model.coef_.T, strict=True):
-        pairs = [f"{kind}:{round(100 * value)}" for kind, value in enumerate(row) if abs(value) >= LEAST]
+        pairs = [f"{kind} {round(100 * value)}" for kind, value in enumerate(row) if abs(value) >= LEAST]
         if pairs:
             lines.append(f"{name}\t{' '.join(pairs)}")
     return "\n".join(lines) + "\n"
