@@ -13,24 +13,23 @@ os.environ["VOICEUNO_MODELS"] = str(models_home())
 for variable in OWN.values():
     os.environ.pop(variable, None)
 
-# What stays together on one worker, the longest first. Tests on a virtual sound card take as long as people speak, and
-# need little of the processor meanwhile; those of one fixture that takes minutes would make it twice.
-TOGETHER = {
-    "tests/hosts/test_end_to_end.py": "match by voice",
-    "tests/speech/hearing/test_accuracy.py": "accuracy",
-    "tests/hosts/test_broken_by_ear.py": "sound card",
-    "tests/test_private.py": "sound card",
-    "tests/commands/test_doctor.py": "sound card",
-    "tests/speech/devices/test_devices.py": "sound card",
-}
+# What takes longest comes first. The tests of a file stay on one worker: those on a virtual sound card take as long as
+# people speak and need little of the processor meanwhile, and a fixture that takes minutes is made once.
+LONGEST = (
+    "tests/hosts/test_end_to_end.py",
+    "tests/speech/hearing/test_accuracy.py",
+    "tests/test_endings.py",
+    "tests/hosts/test_talk.py",
+    "tests/test_private.py",
+    "tests/hosts/test_broken_by_ear.py",
+    "tests/dialogue/test_robot.py",
+    "tests/keeping/test_kill.py",
+    "tests/torture/test_torture.py",
+    "tests/speech/test_fuzz_sound.py",
+)
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The workers begin with what takes long."""
-    order = {path: place for place, path in enumerate(TOGETHER)}
-    for item in items:
-        path = item.nodeid.partition("::")[0]
-        if path in TOGETHER:
-            item.add_marker(pytest.mark.xdist_group(TOGETHER[path]))
+    order = {path: place for place, path in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.nodeid.partition("::")[0], len(order)))

@@ -58,7 +58,7 @@ def main() -> None:
         phases = chance.sample(phases, min(len(phases), MOST_PHASES))
         for phase in phases:
             game = "dos" if situation == "dos" else "uno"
-            _, description = reader.describe(reader.words(text), phase, game, NAMES)
+            _, description = reader.describe(reader.words(text, phase), phase, game, NAMES)
             found.append(dict.fromkeys(description, 1))
             kinds.append(kind)
             shares.append(1 / len(phases))

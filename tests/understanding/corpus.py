@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from voiceuno.language.meaning import Meaning, UnknownMeaning
 from voiceuno.language.sense.examples import examples_in
 
 CORPUS = FOLDER / "corpus"
+_TWO_CARDS = re.compile(r"match (\S+) (\S+) on\b")  # which are told in the order of the hand
 NOTHING = "-"  # the label of what is not meant for the game
 
 RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG = "right", "asked", "refused", "misasked", "wrong"
@@ -53,8 +55,10 @@ def _wanted(situation: Situation, label: str) -> Outcome:
 
 def targets(wanted: Wanted, situation: Situation) -> list[Outcome]:
     """All that would be right."""
+    labels = [label for label in wanted.labels if label != NOTHING]
+    labels += [_TWO_CARDS.sub(r"match \2 \1 on", label) for label in labels if _TWO_CARDS.match(label)]
     try:
-        return [_wanted(situation, label) for label in wanted.labels if label != NOTHING]
+        return [_wanted(situation, label) for label in labels]
     except UnknownMeaning:
         return []
 

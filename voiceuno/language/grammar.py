@@ -58,6 +58,7 @@ class Grammar:
         self.productions: dict[str, list[Production]] = {}
         self.commands: list[Command] = []
         self.names: tuple[str, ...] = ()
+        self.more_names: tuple[str, ...] = ()  # that are read but not listened for
         self.interrupting: tuple[str, ...] = ()  # phrases that may be said while the game speaks
         self.skipping: tuple[str, ...] = ()  # phrases that lead to the question of a long speech
         self.naming: tuple[str, ...] = ()  # what is said before the own name
@@ -74,6 +75,7 @@ class Grammar:
         for table in tables:
             self._read_words(table)
             self._read_names(table.get("names", []))
+            self.more_names += tuple(table.get("more_names", []))
             for name, meanings in table.get("rule", {}).items():
                 self._add_rule(name, meanings)
         for table in tables:

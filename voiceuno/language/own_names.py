@@ -20,6 +20,7 @@ class OwnNames:
         """`words` are those of everyday speech, the most frequent first."""
         self._grammar = grammar
         self._all, self._common = frozenset(words), frozenset(words[:_COMMON])
+        self._listed = frozenset((*grammar.names, *grammar.more_names))
 
     def read(self, text: str, *, is_asked: bool = False) -> Meaning | None:
         """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
@@ -39,7 +40,7 @@ class OwnNames:
     def is_name(self, name: str, *, strictly: bool = False) -> bool:
         """Whether somebody may be called so: a listed name, or what means nothing and is no common word."""
         word = name.lower()
-        if name in self._grammar.names:
+        if name.capitalize() in self._listed:
             return True
         means = any(self._grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
         common = self._all if strictly else self._common

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.meaning import Meaning
@@ -25,14 +25,14 @@ class Sentence(NamedTuple):
     words: Sequence[str]
     spots: Sequence[Spot]
     moment: Moment
+    capitals: frozenset[str] = frozenset()  # words that were written with a capital
 
 
 class Composer:
     """Makes meanings, with the help of the language's small words."""
 
-    def __init__(self, words: Mapping[str, Any], is_known: Callable[[str], bool]) -> None:
+    def __init__(self, words: Mapping[str, Any]) -> None:
         """`words` has lists of words: `mending` come before a correction, `denying` before what is not meant, …"""
-        self._is_known = is_known  # whether a word means anything: what does not may be a name
         self._mending = _phrases(words["mending"])
         self._denying = _phrases(words["denying"])
         self._refusing = _phrases(words["refusing"])
@@ -41,6 +41,7 @@ class Composer:
         self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
         self._uno = frozenset(words["uno"])
         self._nouns: dict[str, str] = {noun: key for key, nouns in words["nouns"].items() for noun in nouns}
+        self._before_one = frozenset(words["before_one"])
         self._against = frozenset(words["against"])
         self._named = _phrases(words["named"])
         self._introducing = _phrases(words["introducing"])
@@ -120,6 +121,9 @@ class Composer:
         uno = ("uno",) if self._uno & set(sentence.words) else ()
         if rest == "place":
             place = _last(sentence.spots, PLACE)
+            offered = Meaning(_PLACES.get(place or "", "last"))
+            if offered in sentence.moment.likely:  # one of those that were just offered
+                return offered
             return Meaning("play", (place, *uno)) if place else None
         if rest in ("wi", "wi+4", "wd"):
             colour = _last(sentence.spots, COLOUR) or next((s.value[0] for s in sentence.spots if s.kind == CARD), None)
@@ -128,6 +132,8 @@ class Composer:
             colour = next((spot.value[0] for spot in reversed(sentence.spots) if spot.kind in (CARD, COLOUR)), None)
             return Meaning("play", (f"{colour or '?'}{rest}", *uno))
         card = self._card(sentence)
+        if card and card.endswith("?") and Meaning("colour", (_NAMES[card[0]],)) in sentence.moment.likely:
+            return Meaning("colour", (_NAMES[card[0]],))
         return Meaning("play", (card, *uno)) if card else None
 
     def _named_card(self, sentence: Sentence) -> bool:
@@ -209,10 +215,14 @@ class Composer:
             if end < len(sentence.words):
                 return sentence.words[end].capitalize()
         before = {end for _, end in _places(sentence.words, self._introducing)}
-        # Nobody is called curious who says "I'm curious": there only a listed name is one.
+        # Nobody is called curious who says "I'm curious": there only a listed name is one, or what has a capital.
         behind = {begin for begin, _ in _places(sentence.words, self._introduced)}
-        named = [spot for spot in sentence.spots if spot.kind in (NAME, OTHER)]
-        given = [spot.value for spot in named if spot.begin in before or spot.end in behind]
+        named = {spot.begin: spot.value for spot in sentence.spots if spot.kind in (NAME, OTHER)}
+        taken = {at for spot in sentence.spots for at in range(spot.begin, spot.end)}
+        for at, word in enumerate(sentence.words):
+            if at not in taken and word in sentence.capitals:
+                named[at] = word.capitalize()
+        given = [name for at, name in sorted(named.items()) if at in before or at + 1 in behind]
         return given[-1] if given else None
 
     def _planned(self, kind: str, sentence: Sentence) -> Meaning | None:
@@ -236,7 +246,7 @@ class Composer:
                 found["rules"] = spot.value
             elif spot.kind == LEVEL:
                 found["level"] = spot.value
-            elif spot.kind in (NUMBER, FACE) and spot.value.isdecimal():
+            elif spot.kind in (NUMBER, FACE) and spot.value.isdecimal() and not self._is_pronoun(spot, sentence.words):
                 number = _joined(last, spot)
                 key = self._counted(spot._replace(value=number), sentence)
                 (counted if key else found).setdefault(key or self._asked_for(sentence), number)
@@ -249,6 +259,11 @@ class Composer:
             found["name"] = name
         order = ("players", "people", "bots", "rules", "target", "level", "name")
         return [word for key in order if key in found for word in (key, found[key])]
+
+    def _is_pronoun(self, spot: Spot, words: Sequence[str]) -> bool:
+        """ "A quick one" counts nothing, unless it says what: "that one bot"."""
+        is_before = spot.begin > 0 and words[spot.begin - 1] in self._before_one
+        return spot.value == "1" and is_before and not self._nouns.keys() & {*words[spot.end : spot.end + 1]}
 
     def _counted(self, spot: Spot, sentence: Sentence) -> str:
         """What a number counts: by the words around it, or by what was asked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,7 +18,9 @@ from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.spots import Spot, Spotter
 from voiceuno.rules.rulesets import RULESETS
 
+_CAPITAL = re.compile(r"(?<=[\w,;:] )[A-Z]\w+")  # a word with a capital within a sentence may be a name
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
+_COLOUR = "colour"  # the phase in which one is asked for
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _PLANNING = frozenset(
     ("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack")
@@ -39,10 +42,14 @@ class SenseReader:
         """`words` is the text of sense.toml, `weights` that of sense_weights.txt."""
         table = tomllib.loads(words)
         self._grammar = grammar
-        self._spotter = Spotter(grammar, table["late"], table["books"], table["levels"])
+        self._spotter = Spotter(
+            grammar, table["late"], table["among"], table["several"], table["books"], table["levels"]
+        )
         self._scorer = Scorer(weights)
-        self._composer = Composer(table, self._is_known)
+        self._composer = Composer(table)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
+        self._pieces: dict[str, str] = table["pieces"]
+        self._things: dict[str, str] = table["things"]
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
@@ -55,19 +62,20 @@ class SenseReader:
 
         `is_guessed`: the words were heard and may be others, and were perhaps said to somebody else.
         """
-        words = self.words(text)
+        words = self.words(text, moment.phase)
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
+        capitals = frozenset(word.lower() for word in _CAPITAL.findall(text)) if not text.isupper() else frozenset()
         is_asking = bool(self._asking & {*words})
         is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            meaning = self._composer.compose(kind, Sentence(words, spots, moment))
+            meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals))
             if meaning is not None:
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
@@ -83,9 +91,13 @@ class SenseReader:
         spots = self._spotter.find(words, game, names)
         return spots, features(skeleton(words, spots), phase, self._endings)
 
-    def words(self, text: str) -> list[str]:
+    def words(self, text: str, phase: str) -> list[str]:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
-        return [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
+        text = text.lower().replace("\u2019", "'")
+        for piece, whole in self._pieces.items():
+            text = text.replace(piece, whole)
+        words = [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
+        return [self._things.get(word, word) for word in words] if phase == _COLOUR else words
 
     def _strange(self, bones: Sequence[str]) -> float:
         """The share of words that no example has: whoever uses many of them may be talking of something else."""

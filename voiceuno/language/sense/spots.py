@@ -40,13 +40,25 @@ class Spotter:
     """Finds the spots of a sentence by the rules of a grammar."""
 
     def __init__(
-        self, grammar: Grammar, late: Iterable[str], rules: Mapping[str, str], levels: Mapping[str, str]
+        self,
+        grammar: Grammar,
+        late: Iterable[str],
+        among: Iterable[str],
+        several: Iterable[str],
+        rules: Mapping[str, str],
+        levels: Mapping[str, str],
     ) -> None:
-        """`late` words are a part of a card only where the sentence ends; `rules` and `levels` are other names."""
+        """`late` words are a part of a card only where the sentence ends; `rules` and `levels` are other names.
+
+        `among` and `several` stand before and behind a number that only says how many there are.
+        """
         self._grammar = grammar
         self._late = frozenset(late)
         self._names = {tuple(name.split()): (RULES, book) for name, book in rules.items()}
         self._names |= {tuple(name.split()): (LEVEL, level) for name, level in levels.items()}
+        self._others = {name.lower(): name for name in grammar.more_names}
+        self._among = tuple(tuple(phrase.split()) for phrase in among)
+        self._several = frozenset(several)
         self._firsts: dict[str, frozenset[str]] = {}
 
     def find(self, words: Sequence[str], game: str, names: Iterable[str] = ()) -> list[Spot]:
@@ -62,10 +74,18 @@ class Spotter:
                 spot = Spot(NAME, known[words[at]], at, at + 1)
             if spot is not None and spot.kind == NAME and spot.value.lower() not in known:
                 spot = spot._replace(kind=OTHER)
-            if spot is not None:
+            if spot is None and words[at] in self._others:
+                spot = Spot(OTHER, self._others[words[at]], at, at + 1)
+            if spot is not None and not self._is_all(spot, words):
                 spots.append(spot)
             at = spot.end if spot is not None else at + 1
         return spots
+
+    def _is_all(self, spot: Spot, words: Sequence[str]) -> bool:
+        """Whether a number only says how many there are: "the middle one of those three", "of the two numbers"."""
+        before = (tuple(words[max(0, spot.begin - len(phrase)) : spot.begin]) == phrase for phrase in self._among)
+        is_several = self._several & {*words[spot.end : spot.end + 1]}
+        return spot.kind in (FACE, NUMBER) and (bool(is_several) or any(before))
 
     def _renamed(self, words: Sequence[str], at: int) -> Spot | None:
         """A rule book or a level by one of its other names."""
