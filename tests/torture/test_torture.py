@@ -27,11 +27,11 @@ def torture(*words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("kinds", "seed", "cases"),
     [
-        ("kills", 1, 8),
-        ("files,tears", 2, 40),
+        ("kills", 1, 5),
+        ("files,tears", 2, 20),
         ("fuzz", 2, 6),
-        ("setups", 2, 40),
-        ("faults", 2, 30),
+        ("setups", 2, 20),
+        ("faults", 2, 15),
         ("models", 2, 3),
         ("recordings", 2, 12),
     ],

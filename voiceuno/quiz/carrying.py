@@ -72,9 +72,15 @@ class Carried:
         if not right or posed.is_either or len(clauses) == 1:
             return False
         others = posed.rivals - set(posed.words)
-        before, behind = " ".join(clauses[: right[-1]]), " ".join(clauses[right[-1] + 1 :])
-        is_taken_back = self._taking_back(before + " - ") != before + " - "
-        return not others & set(behind.split()) and (is_taken_back or not others & set(before.split()))
+        before, behind = clauses[: right[-1]], " ".join(clauses[right[-1] + 1 :])
+        said_before = " ".join(before) + " - "
+        is_taken_back = self._taking_back(said_before) != said_before
+        is_other = any(self._names_one(clause.split(), others) for clause in before)
+        return not others & set(behind.split()) and (is_taken_back or not is_other)
+
+    def _names_one(self, words: Sequence[str], others: Collection[str]) -> bool:
+        """Whether a clause is another answer, and does not only describe: "that big cat with the spots" does."""
+        return any(word in others for word in words) and all(word in others or word in self._carriers for word in words)
 
     def _is_given(self, said: str, posed: Posed) -> bool:
         return any(

@@ -20,7 +20,7 @@ from voiceuno.speech.sound_files import read_samples
 CLIPS = Path(__file__).parents[3] / "audio_fixtures"
 KNOWN = frozenset(tomllib.loads((CLIPS / "known_failures.toml").read_text("utf-8"))["failures"])
 
-EVERY = 2  # of the clips; `voiceuno bench hearing audio_fixtures` hears all
+EVERY = 3  # of the clips; `voiceuno bench hearing audio_fixtures` hears all
 
 # What was reached when this was written (of all clips 143 of 151 clean ones right, 3 wrong, 3 false), less the clips
 # by which two runs differ: Vosk adds a little chance of its own.
@@ -78,7 +78,7 @@ def test_hardly_anything_is_understood_wrongly() -> None:
 def test_other_talk_changes_nothing() -> None:
     """Conversation, words that sound like commands, coughs and tones lead to nothing."""
     talk = [each for each in results() if each.clip.condition == NEGATIVE and each.name not in KNOWN]
-    assert len(talk) >= 15
+    assert len(talk) >= 10
     acted = [f"{each.name}: {each.meaning}" for each in talk if each.meaning is not None]
     assert len(acted) <= MOST_FALSE, acted
 
