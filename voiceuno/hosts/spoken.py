@@ -14,6 +14,7 @@ from voiceuno.club import Club, spoken_language
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
+from voiceuno.hosts.memory import share_memory
 from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
@@ -92,6 +93,7 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
 
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     """Play until the player quits or the recording ends. Raises Silent if there is no way to speak or to hear."""
+    share_memory()
     broken, language = "", Language.load(options.language or spoken_language(Store(data_home())))
     try:
         mouth = make_mouth(language, data_home(), options.voice)

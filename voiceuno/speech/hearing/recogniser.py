@@ -106,9 +106,12 @@ class RecogniserModel:
         words = {word for phrase in phrases for word in phrase.split()}
         return sorted(word for word in words if word != UNKNOWN and not self.knows(word))
 
-    def grammar(self, phrases: Iterable[str]) -> str:
-        """Phrases as Vosk takes them, without those that it cannot hear; a phrase that is listed twice weighs more."""
-        return json.dumps([*filter(self._can_hear, phrases), UNKNOWN])
+    def grammar(self, phrases: Iterable[str], known: Iterable[str] = ()) -> str:
+        """Phrases as Vosk takes them, without those that it cannot hear; a phrase that is listed twice weighs more.
+
+        `known` are more of them, of which every word is known.
+        """
+        return json.dumps([*filter(self._can_hear, phrases), *known, UNKNOWN])
 
     def _can_hear(self, phrase: str) -> bool:
         hearable = self._hearable.get(phrase)

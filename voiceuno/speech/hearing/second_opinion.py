@@ -69,7 +69,8 @@ class Advisers:
 @cache
 def sentences(model: RecogniserModel, language: Language) -> str:
     """A grammar of everyday words that knows from examples which of them follow each other."""
-    return model.grammar([*language.other_words, *(part for text in language.examples for part in _known(text, model))])
+    pieces = (piece for text in language.examples for piece in _known(text, model) if piece)
+    return model.grammar(language.other_words, pieces)
 
 
 def _known(text: str, model: RecogniserModel) -> Iterator[str]:
