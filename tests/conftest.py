@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 
@@ -12,6 +13,9 @@ from voiceuno.speech.models.installed import OWN, models_home
 os.environ["VOICEUNO_MODELS"] = str(models_home())
 for variable in OWN.values():
     os.environ.pop(variable, None)
+
+# Tests that are started in the background would ignore Ctrl-C, and so would every program that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What takes longest comes first. The tests of a file stay on one worker: those on a virtual sound card take as long as
 # people speak and need little of the processor meanwhile, and a fixture that takes minutes is made once.

@@ -20,13 +20,13 @@ from voiceuno.speech.sound_files import read_samples
 CLIPS = Path(__file__).parents[3] / "audio_fixtures"
 KNOWN = frozenset(tomllib.loads((CLIPS / "known_failures.toml").read_text("utf-8"))["failures"])
 
-EVERY = 3  # of the clips; `voiceuno bench hearing audio_fixtures` hears all
+EVERY = 3  # of what is said to the game; `voiceuno bench hearing audio_fixtures` hears all
 
 # What was reached when this was written (of all clips 143 of 151 clean ones right, 3 wrong, 3 false), less the clips
 # by which two runs differ: Vosk adds a little chance of its own.
 LEAST_RIGHT = 0.93  # of the clean clips
 MOST_WRONG = 2  # clips in which the game would do something else
-MOST_FALSE = 2  # clips of talk and noise on which the game would act
+MOST_FALSE = 4  # clips of talk and noise on which the game would act
 
 
 class Result(NamedTuple):
@@ -44,7 +44,8 @@ class Result(NamedTuple):
 @cache
 def results() -> list[Result]:
     """Clips of every speaker and kind through the product's own listening path, two at a time."""
-    clips = read_clips(CLIPS, LANGUAGE.grammar)[::EVERY]
+    clips = read_clips(CLIPS, LANGUAGE.grammar)
+    clips = [clip for place, clip in enumerate(clips) if clip.condition == NEGATIVE or place % EVERY == 0]
     with get_context("spawn").Pool(2) as pool:
         return pool.map(_hear, clips, chunksize=8)
 
@@ -78,7 +79,7 @@ def test_hardly_anything_is_understood_wrongly() -> None:
 def test_other_talk_changes_nothing() -> None:
     """Conversation, words that sound like commands, coughs and tones lead to nothing."""
     talk = [each for each in results() if each.clip.condition == NEGATIVE and each.name not in KNOWN]
-    assert len(talk) >= 10
+    assert len(talk) >= 30
     acted = [f"{each.name}: {each.meaning}" for each in talk if each.meaning is not None]
     assert len(acted) <= MOST_FALSE, acted
 
