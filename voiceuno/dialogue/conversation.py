@@ -18,6 +18,7 @@ from voiceuno.dialogue.floors.questions import Questions
 from voiceuno.dialogue.floors.quiz_master import QuizMaster
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.spelling import Spelling
 from voiceuno.dialogue.floors.teaching import Teaching
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.frequent import frequent_lines
@@ -65,11 +66,14 @@ class Conversation:
         self._pausing = Pausing(desk, self._rest)
         self._training = TrainingVoice(desk)
         self._shelving = Shelving(desk, lobby)
+        self._spelling = Spelling(desk, self._take)
         self._doubting = Doubting(desk, self._take, self._corrections.confirm)
         self._helping = Helping(desk, lobby, self._doubting, (self._training, self._confirming, self._shelving))
         self._offering = Offering(desk, self._take, self._offers)
         self._misheard = Misheard(desk, self._pausing, self._offering, self._choices, self._helping.say)
-        steered = Steered(self._sleeping, self._confirming, self._pausing, self._training, self._shelving)
+        steered = Steered(
+            self._sleeping, self._confirming, self._pausing, self._training, self._shelving, self._spelling
+        )
         questions = Questions(desk, lobby)
         self._teaching = Teaching(desk, lobby, questions.answer)
         floors = Floors(self._sleeping, self._doubting, self._confirming, self._pausing, self._training)
@@ -81,6 +85,7 @@ class Conversation:
             self._confirming,
             self._pausing,
             self._training,
+            self._spelling,
             self._shelving,
             self._offering,
             self._teaching,

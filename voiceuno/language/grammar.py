@@ -31,7 +31,7 @@ from voiceuno.language.templates import TemplateError, read_template, split_plai
 from voiceuno.rules.rulesets import RULESETS
 from voiceuno.sentences import sentence
 
-PHASES = ("setup", "turn", "drawn", "challenge", "colour", "answer", "confirm", "waiting", "bonus")
+PHASES = ("setup", "turn", "drawn", "challenge", "colour", "answer", "confirm", "waiting", "bonus", "spelling")
 GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
 
 _NAME = "name"

@@ -78,6 +78,8 @@ KINDS = (
     Kind("third", "", _F.PLACE),  # the third of these
     Kind("last", "", _F.PLACE),  # the last of these
     Kind("name", "NAME", _F.NAMES | _F.PLANS),  # a player's name, also the own one
+    Kind("spell", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # give the own name letter by letter
+    Kind("letters", "LETTERS"),  # some of its letters
     # -- asking
     # ask: ask about the match, the rules or the game
     Kind("ask", "TOPIC", _F.QUESTION | _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),

@@ -10,6 +10,7 @@ from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.spelling import Spelling
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.line import Slip
@@ -29,6 +30,7 @@ class Steered(NamedTuple):
     pausing: Pausing
     training: TrainingVoice
     shelving: Shelving
+    spelling: Spelling
 
 
 class Controls:
@@ -37,7 +39,7 @@ class Controls:
     verbs = frozenset((
         "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
         "headset", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save", "quit",
-        "new", "same", "teach", "matches", "resume", "replace",
+        "new", "same", "teach", "matches", "resume", "replace", "spell",
     ))  # fmt: skip
 
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:
@@ -76,6 +78,8 @@ class Controls:
                 return [self._use(meaning.rest)]
             case "train":
                 return steered.training.begin()
+            case "spell":
+                return steered.spelling.begin()
             case "forget" if desk.place.learner is not None:
                 return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice, is_leaving=False)
             case "forget":
