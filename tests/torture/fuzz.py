@@ -100,9 +100,9 @@ def has_words(reply: Reply, text: str) -> None:
     moment = reply.moment
     if any(line.strip() for line in reply.lines) or (reply.wait is not None and reply.lines == []):
         return  # where the bots go on, their move is the answer
-    grammar = LANGUAGE.grammar
-    means = grammar.parse(text, moment.phase, moment.rules) or grammar.parse(text, "turn") or ""
-    if not (moment.is_asleep or moment.likely == RESTED or means.startswith("stop")):
+    heard = LANGUAGE.listen(text, moment).meaning, LANGUAGE.grammar.meaning(text, "turn")
+    is_stopped = any(meaning is not None and meaning.verb == "stop" for meaning in heard)
+    if not (moment.is_asleep or moment.likely == RESTED or is_stopped):
         raise Broken("an answer has no words", f"{text[:200]!r} in {moment.phase}: {reply}")
 
 

@@ -100,6 +100,8 @@ class Composer:
             corrected = {spot.kind for spot in after}
             if {CARD, WILD} & corrected or {FACE, COLOUR} <= corrected:
                 corrected |= {CARD, WILD, FACE, COLOUR}
+            if {FACE, NUMBER} & corrected:  # "one" is a number, "three" may be a face
+                corrected |= {FACE, NUMBER}
             left = [_half(spot, corrected) for spot in before]
             if after:
                 spots = [*(spot for spot in left if spot.kind not in corrected), *after]
@@ -126,6 +128,8 @@ class Composer:
                 return offered
             return Meaning("play", (place, *uno)) if place else None
         if rest in ("wi", "wi+4", "wd"):
+            named = [spot.value for spot in sentence.spots if spot.kind == WILD]
+            rest = named[-1] if named and rest not in named else rest  # "the wild, not the draw four"
             colour = _last(sentence.spots, COLOUR) or next((s.value[0] for s in sentence.spots if s.kind == CARD), None)
             return Meaning("play", (rest, *([_NAMES[colour]] if colour else []), *uno))
         if rest:  # an action, with or without its colour
@@ -269,7 +273,7 @@ class Composer:
         """What a number counts: by the words around it, or by what was asked."""
         words = sentence.words
         if int(spot.value) > _MOST_BOTS:
-            return next((self._nouns[word] for word in words[spot.end : spot.end + 1] if word in self._nouns), "target")
+            return "target"
         if self._against & {*words[max(0, spot.begin - 2) : spot.begin]}:
             return "bots"
         around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
