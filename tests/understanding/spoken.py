@@ -1,15 +1,12 @@
 """The sentences of the corpus, spoken by synthetic speakers and heard by the product's own ears.
 
-`python -m tests.understanding.spoken tune --every 3` prints the figures, with `-v` also what failed. Six speakers of
-`audio_fixtures/speakers.toml` say the sentences, by four synthesisers; tools/make_clips.py tells what they need.
+`python -m tests.understanding.spoken tune --every 3` prints the figures, with `-v` also what failed. The game's one
+voice stands for six people: each speaks at a speed of their own, taller or shorter than the others.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
-import sys
-import tomllib
 import zlib
 from collections import Counter
 from collections.abc import Iterable
@@ -18,9 +15,10 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import soxr
 
 from tests.talking import LANGUAGE
 from tests.understanding.corpus import (
@@ -40,19 +38,31 @@ from voiceuno.language.heard import CERTAIN, DOUBTFUL, Heard, is_meant
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
-from voiceuno.speech.models.installed import recognition_folder
+from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import HEARING_RATE, Samples
-
-ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "tools"))
-import make_clips  # noqa: E402
+from voiceuno.speech.speaking.piper_voice import Voice
 
 _BEFORE, _AFTER = HEARING_RATE // 3, HEARING_RATE // 2  # samples of a quiet room around what is said
 _ROOM = 6.0  # how loud that room is, as the deviation of its samples
 _MOST = 2  # things that a question names
 
 
-SPEAKERS = ("joe", "slt", "pico_gb", "gb_male", "awb", "us_female")
+class Speaker(NamedTuple):
+    """A person: how fast the voice speaks, and how much higher it sounds, pitch and formants together."""
+
+    name: str
+    rate: float
+    shift: float
+
+
+SPEAKERS = (
+    Speaker("joe", 1.0, 1.0),
+    Speaker("low", 0.9, 0.9),
+    Speaker("high", 1.05, 1.2),
+    Speaker("quick", 1.25, 1.05),
+    Speaker("slow", 0.8, 0.95),
+    Speaker("child", 0.95, 1.12),
+)
 
 
 class Verdict(NamedTuple):
@@ -86,8 +96,8 @@ def judge(wanted: Wanted, situation: Situation, heard: Heard | None) -> str:
 
 
 @cache
-def _voices() -> dict[str, dict[str, Any]]:
-    return tomllib.loads((ROOT / "audio_fixtures" / "speakers.toml").read_text("utf-8"))
+def _voice() -> Voice:
+    return Voice(*voice_files())
 
 
 @cache
@@ -100,18 +110,19 @@ def _situations() -> dict[str, Situation]:
     return load_situations()
 
 
-def speak(text: str, speaker: str) -> Samples:
+def speak(text: str, speaker: Speaker) -> Samples:
     """A sentence as a microphone in a quiet room hears it; the same words always sound the same."""
-    chance = np.random.default_rng(zlib.crc32(text.encode()))
-    written = re.sub(r"\b(UNO|DOS)\b", lambda name: name[0].lower(), text)  # words, not letters
-    voice = 32768 * make_clips.recorded(make_clips.say(_voices()[speaker], written, chance), chance)[0]
+    # The game's name is a word, not three letters.
+    phrase = _voice().speak(text.replace("DOS", "Doss"), speaker.rate / speaker.shift)
+    voice = soxr.resample(phrase.samples.astype(np.float32), phrase.rate * speaker.shift, HEARING_RATE)
     sound = np.concatenate((np.zeros(_BEFORE), voice, np.zeros(_AFTER)))
+    chance = np.random.default_rng(zlib.crc32(text.encode()))
     sound += _ROOM * chance.standard_normal(len(sound))
     samples: Samples = np.clip(sound, -32768, 32767).astype(np.int16)
     return samples
 
 
-def hear(wanted: Wanted, speaker: str) -> Verdict:
+def hear(wanted: Wanted, speaker: Speaker) -> Verdict:
     """Have a sentence spoken and listened to in its situation."""
     situation = _situations()[wanted.situation]
     with TemporaryDirectory() as folder:
@@ -119,7 +130,7 @@ def hear(wanted: Wanted, speaker: str) -> Verdict:
     listener = Listener(_model(), LANGUAGE)
     listener.open(moment)
     heard = hear_clip(listener, speak(wanted.text, speaker))
-    return Verdict(wanted, speaker, heard, judge(wanted, situation, heard), judge_text(wanted, situation))
+    return Verdict(wanted, speaker.name, heard, judge(wanted, situation, heard), judge_text(wanted, situation))
 
 
 def measure(sentences: Iterable[Wanted], speakers: int, processes: int) -> list[Verdict]:

@@ -273,7 +273,8 @@ class Composer:
         """What a number counts: by the words around it, or by what was asked."""
         words = sentence.words
         if int(spot.value) > _MOST_BOTS:
-            return "target"
+            behind = [word for word in words[spot.end : spot.end + 1] if word not in self._against]
+            return next((self._nouns[word] for word in behind if word in self._nouns), "target")
         if self._against & {*words[max(0, spot.begin - 2) : spot.begin]}:
             return "bots"
         around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
