@@ -304,7 +304,8 @@ class Robot:
         self.heard += 1
         after = self._entries()
         if dialogue.table is not table:
-            verbs = {str(meaning).split()[0] for meaning in meanings}
+            name = LANGUAGE.own_name(text, is_asked=True)  # the last thing that was asked for may have been a name
+            verbs = {str(meaning).split()[0] for meaning in [*meanings, *([name] if name is not None else [])]}
             assert verbs, f"{text!r} is nothing, and led to another table"
             assert not any(entry.player == 0 for entry in after) or not has_waiting or "continue" in verbs | {"yes"}
             self.told.clear()
