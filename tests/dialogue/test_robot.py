@@ -24,7 +24,7 @@ from voiceuno.keeping.pack_files import load_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (
@@ -51,6 +51,7 @@ from voiceuno.rules.record import Entry, write_record
 from voiceuno.table.table import Table
 
 # What is said to begin, for every rule book and scoring, alone with bots and with two people at the table.
+NAME_ASKED = meanings("no", "usual")  # what is likely while a match that is set up lacks a name
 OPENINGS = [
     "new game with two easy bots and standard rules and target 50",
     "new game with one bot and standard rules and lowest score wins and target 60",
@@ -290,6 +291,8 @@ class Robot:
         question = dialogue.moment.question
         if question is not None and LANGUAGE.judge.judge(question, text):
             meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
+        if dialogue.moment.likely == NAME_ASKED and (name := LANGUAGE.own_name(text, is_asked=True)) is not None:
+            meanings.add(str(name))  # then a word that is nothing else is a name
         if self.pending:  # what was said before, and picked now
             chosen = True
             meanings |= self.pending
@@ -304,8 +307,7 @@ class Robot:
         self.heard += 1
         after = self._entries()
         if dialogue.table is not table:
-            name = LANGUAGE.own_name(text, is_asked=True)  # the last thing that was asked for may have been a name
-            verbs = {str(meaning).split()[0] for meaning in [*meanings, *([name] if name is not None else [])]}
+            verbs = {str(meaning).split()[0] for meaning in meanings}
             assert verbs, f"{text!r} is nothing, and led to another table"
             assert not any(entry.player == 0 for entry in after) or not has_waiting or "continue" in verbs | {"yes"}
             self.told.clear()

@@ -280,7 +280,7 @@ class Playing:
     def _do(self, move: Move) -> list[str]:
         aside, sitting = isinstance(move, _ASIDE), self.sitting
         try:
-            self.table.act(sitting.speaker(move) if aside else self.sitting.now.person, move)
+            self.table.act(sitting.speaker(move) if aside else sitting.now.person, move)
         except IllegalMove as illegal:
             self.was_late = illegal.refusal.reason is Reason.UNO_TOO_LATE and self._others_moved
             return [Slip(sitting.refusal(illegal.refusal)), *(self.prompt() if aside else self.instead())]
