@@ -98,7 +98,9 @@ class Sitting:
         moved = (self._moved,) if isinstance(move, SayUno | SayDos) else ()
         match, state = self.table.match, self.table.state
         able = (seat for seat in (*moved, self.now.person, *self.seats) if move in match.side_moves(state, seat))
-        return next(able, self.now.person)
+        # Who forgot is refused rather than whoever is on turn.
+        late = (seat for seat in self.seats if isinstance(move, SayUno) and seat in self.table.exposed)
+        return next(able, next(late, self.now.person))
 
     # -- telling
 

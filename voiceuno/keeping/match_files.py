@@ -6,6 +6,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from voiceuno.dialogue.house import Waiting
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import open_regular, read_regular
+from voiceuno.rules.game import Reason
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.record import HEADER, SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
 
@@ -70,7 +72,7 @@ def _readable(text: str) -> MatchFile | None:
     while SEPARATOR in map(str.strip, kept):
         try:
             record = read_record("\n".join(kept))
-            *_, last = record.replay()
+            record, state = _played(record)
         except RecordError as error:
             bad = error.line
         except RefusedEntry as refused:
@@ -78,9 +80,21 @@ def _readable(text: str) -> MatchFile | None:
         else:
             # Half a remark is no loss.
             is_all = (not rest or rest.startswith("#")) and kept is lines
-            return MatchFile(record, last.state, is_all, any(line.endswith(TOLD) for line in kept[-2:]))
+            return MatchFile(record, state, is_all, any(line.endswith(TOLD) for line in kept[-2:]))
         kept = kept[: bad - 1]
     return None
+
+
+def _played(record: Record) -> tuple[Record, MatchState]:
+    """The match and its last position; one from before a late UNO needed a grace gets the usual one."""
+    try:
+        *_, last = record.replay()
+    except RefusedEntry as refused:
+        is_old = refused.refusal.reason is Reason.UNO_TOO_LATE and not record.options.grace
+        if not is_old or not record.rules.usual_grace:
+            raise
+        return _played(replace(record, options=replace(record.options, grace=record.rules.usual_grace)))
+    return record, last.state
 
 
 def is_done(path: Path) -> bool:

@@ -13,6 +13,7 @@ from voiceuno.rules.game import IllegalMove, Setup, SetupError
 from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import TABLE, Move
 from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
+from voiceuno.rules.option_lines import set_option
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.sentences import sentence
 
@@ -98,6 +99,7 @@ def write_head(record: Record) -> str:
     named += [("target", str(options.target))] if options.target else []
     named += [("pack", pack) for pack in options.packs]
     named += [("level", str(level)) for level in options.levels]
+    named += [("grace", str(options.grace))] if options.grace else []
     lines = [HEADER, f"rules {record.rules.name}", *(f"option {name} {value}" for name, value in named)]
     lines += [f"seed {record.seed}", "players " + " ".join(record.names)]
     if record.dealer is not None:
@@ -271,24 +273,6 @@ class _Head:
             if card not in deck:
                 raise RecordError(number, sentence("record.not_in_game", card=card.code))
         return cards
-
-
-def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Options:
-    """Set one of the options from text. Raises OptionError."""
-    if name == "scoring":
-        known = {scoring.value: scoring for scoring in rules.scorings}
-        if value not in known:
-            raise OptionError(sentence("option.scoring", rules=rules.name, scoring=value, known=", ".join(known)))
-        return replace(options, scoring=known[value])
-    if name == "target":
-        if not value.isascii() or not value.isdecimal() or len(value) > 18 or int(value) == 0:
-            raise OptionError(sentence("option.whole_target"))
-        return replace(options, target=int(value))
-    if rules.asks_questions and name == "pack" and value:
-        return replace(options, packs=(*options.packs, value))
-    if rules.asks_questions and name == "level" and value in tuple("123456789"):
-        return replace(options, levels=(*options.levels, int(value)))
-    raise OptionError(sentence("option.unknown", rules=rules.name, name=name))
 
 
 def _number(line: int, text: str) -> int:

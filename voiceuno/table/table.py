@@ -116,6 +116,12 @@ class Table:
         """Whether there is something to use the time for: a move to be taken back or overruled, or a catch."""
         return self._last is not None or self._wrong is not None or bool(self.exposed)
 
+    @property
+    def grace(self) -> int:
+        """The seconds for which nothing happens by itself, because somebody may still say UNO after the card."""
+        is_late = getattr(self.state.round, "late", NOBODY) != NOBODY
+        return self.match.options.grace if is_late else 0
+
     def outlook(self, seats: Sequence[int], person: int) -> Outlook:
         """How the match stands for the people in these seats, of whom `person` was spoken to last."""
         match, state, asked = self.match, self.state, self.asked
@@ -217,6 +223,7 @@ class Table:
         if self.ends_itself:
             self.act(self.turn, End())
         elif self.asked != NOBODY:
+            self.state = self.match.without_grace(self.state)
             self._tell(TimePassed())
         else:
             self.act(self.turn, self._bots.turn(self.state, so_far))
