@@ -219,7 +219,7 @@ def listed_form(match: Match, state: MatchState, player: int, move: Move) -> Mov
         colour = None if move.colour is move.card.colour else move.colour
         if move.card.colour is None and len(round_.hands[player]) == 1:
             colour = colour or COLOURS[0]  # the last card needs none
-        return Play(move.card, colour)  # UNO at the wrong time is passed over
+        return Play(move.card, colour, move.uno and len(round_.hands[player]) != 2)  # UNO twice is passed over
     if isinstance(move, MatchRow):
         return MatchRow(tuple(sorted(move.cards, key=lambda card: card.code)), move.on)
     if isinstance(move, SayDos) and isinstance(round_, DosState):

@@ -116,6 +116,16 @@ def test_a_match_from_before_there_was_a_grace_is_not_lost(tmp_path: Path) -> No
     assert len(found.record.entries) == 2
 
 
+def test_a_match_in_which_uno_was_passed_over_is_not_lost(tmp_path: Path) -> None:
+    """UNO said with too many cards used to be kept with the card."""
+    text = LAID.replace("{option}", "").replace("Ann: play r5\n", "Ann: play r5 uno\n")
+    (tmp_path / "match.record").write_text(text, encoding="utf-8")
+    found = read_match(tmp_path / "match.record")
+    assert found is not None
+    assert found.is_all
+    assert len(found.record.entries) == 2
+
+
 def test_the_record_keeps_the_grace() -> None:
     """What is written is read again, and by the book nothing is written."""
     record = Plan(rules="rnib", bots=1, grace=7).record(("Ann", "Ben"), 1)

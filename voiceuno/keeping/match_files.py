@@ -17,6 +17,7 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import open_regular, read_regular
 from voiceuno.rules.game import Reason
 from voiceuno.rules.match import MatchState
+from voiceuno.rules.moves import Play
 from voiceuno.rules.record import HEADER, SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
 
 CURRENT = "match.record"
@@ -86,15 +87,27 @@ def _readable(text: str) -> MatchFile | None:
 
 
 def _played(record: Record) -> tuple[Record, MatchState]:
-    """The match and its last position; one from before a late UNO needed a grace gets the usual one."""
+    """The match and its last position; what counted when it was played still counts."""
     try:
         *_, last = record.replay()
     except RefusedEntry as refused:
-        is_old = refused.refusal.reason is Reason.UNO_TOO_LATE and not record.options.grace
-        if not is_old or not record.rules.usual_grace:
+        as_now = _brought_up(record, refused)
+        if as_now is None:
             raise
-        return _played(replace(record, options=replace(record.options, grace=record.rules.usual_grace)))
+        return _played(as_now)
     return record, last.state
+
+
+def _brought_up(record: Record, refused: RefusedEntry) -> Record | None:
+    """A match from before UNO was taken strictly, as it is played now; None if it was refused for something else."""
+    reason, usual = refused.refusal.reason, record.rules.usual_grace
+    if reason is Reason.UNO_TOO_LATE and usual and not record.options.grace:
+        return replace(record, options=replace(record.options, grace=usual))
+    move = refused.entry.move
+    if reason is Reason.UNO_NOT_NOW and isinstance(move, Play):  # then the word was passed over
+        now = refused.entry._replace(move=replace(move, uno=False))
+        return replace(record, entries=tuple(now if entry is refused.entry else entry for entry in record.entries))
+    return None
 
 
 def is_done(path: Path) -> bool:

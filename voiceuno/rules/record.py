@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from voiceuno.sentences import sentence
 HEADER = "voiceuno record 1"
 SEPARATOR = "---"
 _TABLE_NAME = "table"
+_SEVERAL = ("pack", "level")  # options of which there may be several, each with another value
 _LARGEST_NUMBER = 10**18  # far above any seed or target; larger numbers are refused
 
 
@@ -174,7 +176,10 @@ class _Head:
         if not words:
             raise RecordError(number, sentence("record.nothing_behind", key=key))
         if key == "option":
-            self.options.append((number, words[0], " ".join(words[1:])))
+            name, value = words[0], " ".join(words[1:])
+            if any(name == other and (name not in _SEVERAL or value == same) for _, other, same in self.options):
+                raise RecordError(number, sentence("record.twice", what=line))
+            self.options.append((number, name, value))
         elif key == "deal":
             self._once(self.hands, number, words[0].lower(), words[1:], sentence("record.the_hand", player=words[0]))
             if not words[1:]:
@@ -223,6 +228,8 @@ class _Head:
             raise RecordError(number, sentence("record.same_name"))
         if any(":" in name or name.lower() == _TABLE_NAME for name in names):
             raise RecordError(number, sentence("record.odd_name", table=_TABLE_NAME))
+        if any(unicodedata.category(sign) == "Cc" for name in names for sign in name):
+            raise RecordError(number, sentence("record.control_name"))
         if any(name.startswith("#") for name in names):
             raise RecordError(number, sentence("record.remark_name"))
         return tuple(names)

@@ -109,6 +109,8 @@ class Uno:
             raise IllegalMove(Reason.NO_MATCH, card, state.colour, top.face)
         elif move.colour is not None and move.colour is not card.colour:
             raise IllegalMove(Reason.HAS_COLOUR, card)
+        if move.uno and len(hand) != 2:
+            raise IllegalMove(Reason.UNO_NOT_NOW, number=len(hand))
         if self.rules.asks_questions and not state.answered:
             state = replace(begun(self.rules, state, player), phase=_ANSWER, chosen=move)
             return state, (ev.Chose(player, card),)
