@@ -185,8 +185,8 @@ def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
 
 
 def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
-    """The grace for a late UNO, where it is not the usual one."""
-    if options.grace == book.usual_grace:
+    """The grace for a late UNO, where there is one and it is not the usual one."""
+    if options.grace in (0, book.usual_grace):
         return []
     key = "setup.grace_one" if options.grace == 1 else "setup.grace"
     return [prompts.part(key, value=prompts.number(options.grace))]

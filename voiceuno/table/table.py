@@ -95,7 +95,7 @@ class Table:
     def asked(self) -> int:
         """The seat of the person on turn, who may be away; NOBODY while a bot is, or between rounds."""
         round_ = self.state.round
-        return round_.turn if round_.phase is not Phase.OVER and self._is_person(round_.turn) else NOBODY
+        return round_.turn if round_.phase is not Phase.OVER and self.is_person(round_.turn) else NOBODY
 
     @property
     def ends_itself(self) -> bool:
@@ -142,7 +142,8 @@ class Table:
             away=self.away,
         )
 
-    def _is_person(self, seat: int) -> bool:
+    def is_person(self, seat: int) -> bool:
+        """Whether a person plays at this seat now, and no bot."""
         return seat in self.people and seat not in self._stand_ins
 
     # -- moving
@@ -158,10 +159,10 @@ class Table:
         self.keeper.append(entry, self.record)
         self.record = replace(self.record, entries=(*self.record.entries, entry))
         self.state, self._mover = state, None if is_answered else seat
-        is_open = self._is_person(seat) and not _reveals(events, seat)
+        is_open = self.is_person(seat) and not _reveals(events, seat)
         self._last = self._opened(seat, before, move) if is_open else None
         happened = Happened(seat, before, events)
-        self._wrong = happened if move == Answer(right=False) and self._is_person(seat) else None
+        self._wrong = happened if move == Answer(right=False) and self.is_person(seat) else None
         self._tell(happened)
 
     def _opened(self, seat: int, before: MatchState, move: Move) -> Last:

@@ -214,6 +214,10 @@ class Playing:
         else:
             others = [seat for seat in view.active if seat != view.player]
             others = [seat for seat in others if make is Advice or seat in view.exposed]
+        if make is Advice and others:
+            others = [seat for seat in others if self.table.is_person(seat)]
+            if not others:
+                return [self._slip("say.nobody_advises"), *self.prompt()]
         if others:
             return self._ask([Option(names[seat], make(seat)) for seat in others])
         if not meaning.words:

@@ -88,7 +88,10 @@ class Uno:
             raise IllegalMove(Reason.NOT_IN_RULES)
         if state.phase is _OVER:
             raise IllegalMove(Reason.ROUND_OVER)
-        return handler(state, player, move)
+        after, events = handler(state, player, move)
+        if state.reports and not after.reports:
+            after = replace(after, reports=state.reports)
+        return after, events
 
     # -- laying a card
 
