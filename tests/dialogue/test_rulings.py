@@ -236,7 +236,9 @@ def test_when_one_may_draw_and_what_advice_costs(book: Ruleset) -> None:
     text = explained(book, "advice")
     assert game.can(ANN, Advice(BEN)) != text.startswith("Advice costs nothing")
     if game.can(ANN, Advice(BEN)):
-        assert f"draws {PROMPTS.number(game.drawn(game.do(ANN, Advice(BEN)), BEN))}" in text
+        assert game.drawn(game.do(ANN, Advice(BEN)), BEN) == 0
+        assert "when two people say so" in text
+        assert f"draws {PROMPTS.number(game.drawn(game.do(CAS, Advice(BEN)), BEN))}" in text
 
 
 @by_book

@@ -507,3 +507,17 @@ def test_any_bytes(blob: bytes) -> None:
     assert read_and_replay(text)
     read_and_replay(f"{HEADER}\n{text}")
     read_and_replay(f"{HEAD}---\n{text}")
+
+
+def test_control_characters_in_names_are_refused() -> None:
+    """They could write over the line in which a name is shown."""
+    for name in ("An\x07n", "\x1b[2JAnn", "Ann\x7f", "A\x00"):
+        with pytest.raises(RecordError, match="control character"):
+            read_record(f"voiceuno record 1\nplayers Ben {name}\n---\n")
+
+
+def test_a_seed_and_its_negative_are_two_seeds() -> None:
+    """Also where the dealer is named, so that the first cards are shuffled by the seed itself."""
+    head = "voiceuno record 1\nseed {}\nplayers Ann Ben\ndealer Ben\n---\n"
+    hands = {read_record(head.format(seed)).begin()[0].round.hands for seed in (5, -5, 6, -6)}
+    assert len(hands) == 4

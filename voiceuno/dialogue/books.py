@@ -41,7 +41,7 @@ class Books:
 
     def difference(self, played: Ruleset | None) -> list[str]:
         """How the books differ from the standard one: first the one that is played, a line for each."""
-        books = sorted(RULESETS.values(), key=lambda book: book is not played)
+        books = sorted(RULESETS.values(), key=lambda book: played is None or book.name != played.name)
         lines = [
             self._prompts.say(
                 "about.book", rules=self._name(book), list=self._prompts.listing(self.features(book)[:_FEW])

@@ -307,7 +307,8 @@ class Conversation:
             return None  # the others need more time
         if self._misheard.misses and self._is_correctable:
             return max(window(self.settings) * _PATIENCE[0], _PATIENCE[1])
-        return max(window(self.settings) if playing.sitting.now.has_window else 0.0, self._desk.place.breath)
+        pause = window(self.settings) if playing.sitting.now.has_window else 0.0
+        return max(pause, float(playing.table.grace), self._desk.place.breath)
 
     @property
     def _is_correctable(self) -> bool:

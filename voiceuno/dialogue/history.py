@@ -13,7 +13,7 @@ from voiceuno.rules.record import Record, Replayed
 
 _DEEDS = (
     ev.ColourNamed, ev.Chose, ev.Answered, ev.Played, ev.Drew, ev.Passed, ev.Skipped, ev.SaidUno, ev.SaidDos, ev.Caught,
-    ev.GaveAdvice, ev.Challenged, ev.TookBack, ev.Matched, ev.Placed, ev.WentOut,
+    ev.Accused, ev.GaveAdvice, ev.Challenged, ev.TookBack, ev.Matched, ev.Placed, ev.WentOut,
 )  # fmt: skip
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
+from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
-from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 from voiceuno.table.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, planned
 
 _FEW = 10  # a number below this is hardly a target
@@ -144,7 +145,7 @@ class SetupTalk:
 
     def _value(self, key: str, value: str) -> str:
         """A value in the words of the language."""
-        if key in ("people", "bots", "players"):
+        if key in ("people", "bots", "players", "grace"):
             return self.prompts.number(int(value))
         if key == "rules":
             return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
@@ -183,6 +184,14 @@ def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
     return prompts.part(f"scoring.{scoring.value.replace('-', '_')}")
 
 
+def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
+    """The grace for a late UNO, where there is one and it is not the usual one."""
+    if options.grace in (0, book.usual_grace):
+        return []
+    key = "setup.grace_one" if options.grace == 1 else "setup.grace"
+    return [prompts.part(key, value=prompts.number(options.grace))]
+
+
 def company(record: Record, people: Sequence[int]) -> list[str]:
     """The names to be told: to a single person those of the others."""
     return [name for seat, name in enumerate(record.names) if len(people) > 1 or seat != people[0]]
@@ -198,5 +207,6 @@ def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[s
     terms = [prompts.part("setup.level", value=level)] if level != LEVEL else []
     terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
     terms += [prompts.part("setup.target", value=str(options.target))] if options.target else []
+    terms += grace_in_words(record.rules, options, prompts)
     terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in options.packs]
     return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

@@ -16,7 +16,7 @@ from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Move, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, SayDos, SayUno
 from voiceuno.rules.views import View
 from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
@@ -97,8 +97,16 @@ class Sitting:
             return self.now.person
         moved = (self._moved,) if isinstance(move, SayUno | SayDos) else ()
         match, state = self.table.match, self.table.state
-        able = (seat for seat in (*moved, self.now.person, *self.seats) if move in match.side_moves(state, seat))
-        return next(able, self.now.person)
+        first = self._witnesses(move) if isinstance(move, Advice) else moved
+        able = (seat for seat in (*first, self.now.person, *self.seats) if move in match.side_moves(state, seat))
+        # Who forgot is refused rather than whoever is on turn.
+        late = (seat for seat in self.seats if isinstance(move, SayUno) and seat in self.table.exposed)
+        return next(able, next(late, self.now.person))
+
+    def _witnesses(self, move: Advice) -> list[int]:
+        """Who here has not said that yet: where several speak, whoever says it next is taken for somebody else."""
+        told = {report.by for report in self.table.state.round.reports if report.player == move.player}
+        return [seat for seat in (self.now.person, *self.seats) if seat not in told]
 
     # -- telling
 

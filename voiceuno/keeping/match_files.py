@@ -6,6 +6,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import NamedTuple
 from voiceuno.dialogue.house import Waiting
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import open_regular, read_regular
+from voiceuno.rules.game import Reason
 from voiceuno.rules.match import MatchState
+from voiceuno.rules.moves import Play
 from voiceuno.rules.record import HEADER, SEPARATOR, Record, RecordError, RefusedEntry, read_record, write_head
 
 CURRENT = "match.record"
@@ -70,7 +73,7 @@ def _readable(text: str) -> MatchFile | None:
     while SEPARATOR in map(str.strip, kept):
         try:
             record = read_record("\n".join(kept))
-            *_, last = record.replay()
+            record, state = _played(record)
         except RecordError as error:
             bad = error.line
         except RefusedEntry as refused:
@@ -78,8 +81,32 @@ def _readable(text: str) -> MatchFile | None:
         else:
             # Half a remark is no loss.
             is_all = (not rest or rest.startswith("#")) and kept is lines
-            return MatchFile(record, last.state, is_all, any(line.endswith(TOLD) for line in kept[-2:]))
+            return MatchFile(record, state, is_all, any(line.endswith(TOLD) for line in kept[-2:]))
         kept = kept[: bad - 1]
+    return None
+
+
+def _played(record: Record) -> tuple[Record, MatchState]:
+    """The match and its last position; what counted when it was played still counts."""
+    try:
+        *_, last = record.replay()
+    except RefusedEntry as refused:
+        as_now = _brought_up(record, refused)
+        if as_now is None:
+            raise
+        return _played(as_now)
+    return record, last.state
+
+
+def _brought_up(record: Record, refused: RefusedEntry) -> Record | None:
+    """A match from before UNO was taken strictly, as it is played now; None if it was refused for something else."""
+    reason, usual = refused.refusal.reason, record.rules.usual_grace
+    if reason is Reason.UNO_TOO_LATE and usual and not record.options.grace:
+        return replace(record, options=replace(record.options, grace=usual))
+    move = refused.entry.move
+    if reason is Reason.UNO_NOT_NOW and isinstance(move, Play):  # then the word was passed over
+        now = refused.entry._replace(move=replace(move, uno=False))
+        return replace(record, entries=tuple(now if entry is refused.entry else entry for entry in record.entries))
     return None
 
 

@@ -124,6 +124,7 @@ KINDS = (
     Kind("rules", "RULES", _F.PLANS),  # the rule book
     Kind("scoring", "SCORING", _F.PLANS),  # how rounds add up
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
+    Kind("grace", "NUMBER", _F.PLANS),  # seconds in which UNO after the card counts
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
     Kind("pack", "PACK", _F.PLANS),  # quiz questions
     Kind("usual", "", _F.PLANS),  # whatever is usual, for what was asked

@@ -114,7 +114,8 @@ def shuffled(cards: Iterable[Card], seed: int) -> Hand:
     """Shuffle the cards; the same seed always gives the same order."""
     # Random.random() is the one method whose sequence Python promises to keep between versions. Each card gets the
     # next number as its key; an endless iterator of them does that without a Python call for each card.
-    numbers = iter(Random(seed).random, None)
+    # Random takes no notice of a sign, so a seed below zero becomes one that nobody else has.
+    numbers = iter(Random(seed % 2**64).random, None)
     return tuple(sorted(cards, key=partial(next, numbers)))
 
 

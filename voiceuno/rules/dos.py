@@ -206,13 +206,11 @@ class Dos:
 
     def _go_out(self, state: DosState, player: int, events: list[Event]) -> Step:
         """End the round. After double colour matches the others still draw."""
+        # What was played is discarded first, so that there is something to draw when the draw pile is empty.
+        state = state._replace(discards=state.discards + state.matched, matched=(), may_place=0, must_place=0, owed=0)
         state = self._others_draw(state, player, events)
         events.append(ev.WentOut(player))
-        state = state._replace(
-            discards=state.discards + state.matched, matched=(), may_place=0, must_place=0, owed=0,
-            phase=Phase.OVER,
-        )  # fmt: skip
-        return state, tuple(events)
+        return state._replace(phase=Phase.OVER), tuple(events)
 
     # -- calling and catching
 

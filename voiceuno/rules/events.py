@@ -129,6 +129,14 @@ class Caught:
 
 
 @value
+class Accused:
+    """One player says that another gave advice; it needs a second one who says so."""
+
+    player: int
+    by: int
+
+
+@value
 class GaveAdvice:
     player: int
     by: int
@@ -208,7 +216,7 @@ class MatchWon:
 
 Event: TypeAlias = (
     DealerCard | DealerChosen | Dealt | TurnedUp | PutBack | ColourNamed | Chose | Answered | Played | Drew
-    | Passed | Skipped | Reversed | SaidUno | SaidDos | Caught | GaveAdvice | Challenged | TookBack
+    | Passed | Skipped | Reversed | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
     | Reshuffled | Matched | RowFilled | Placed | WentOut | Scored | Eliminated | MatchWon
 )  # fmt: skip
 

@@ -44,6 +44,8 @@ class Reason(Enum):
     ALREADY_CAUGHT = "already_caught"
     NOBODY_TO_CATCH = "nobody_to_catch"
     CATCH_YOURSELF = "catch_yourself"
+    ADVICE_YOURSELF = "advice_yourself"
+    ADVICE_AGAIN = "advice_again"
     DOS_NOT_NOW = "dos_not_now"
     NOT_IN_ROW = "not_in_row"
     NO_NUMBER_MATCH = "no_number_match"

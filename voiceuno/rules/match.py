@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from voiceuno.errors import VoiceunoError
@@ -11,13 +11,14 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, next_seed, points, shuffled
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Reason, Setup
-from voiceuno.rules.moves import TABLE, Deal, Move, Phase
-from voiceuno.rules.rulesets import NextDealer, Ruleset, Scoring
+from voiceuno.rules.moves import NOBODY, TABLE, Deal, Move, Phase
+from voiceuno.rules.rulesets import NextDealer, Ruleset, Scoring, with_grace
 from voiceuno.rules.views import View
 from voiceuno.sentences import sentence
 
 # Rotating partners: in round n, seat s plays with seat s ^ _ROTATION[n - 1], which makes all three pairings.
 _ROTATION = (2, 1, 3)
+LONGEST_GRACE = 60  # seconds
 
 
 class OptionError(VoiceunoError):
@@ -32,6 +33,7 @@ class Options:
     target: int = 0  # points that win; 0 stands for the rule book's own target
     packs: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
+    grace: int = 0  # seconds in which UNO can be said after the card, where by the book that is too late
 
 
 class MatchState(NamedTuple):
@@ -55,7 +57,8 @@ class Match:
     def __init__(self, rules: Ruleset, seats: int, options: Options | None = None) -> None:
         options = options or Options()
         check_options(rules, seats, options)
-        self.rules, self.seats, self.options = rules, seats, options
+        self.rules = (with_grace(rules.name) or rules) if options.grace else rules
+        self.seats, self.options = seats, options
         self.target = options.target or rules.target
 
     def new(self, seed: int, dealer: int | None = None, setup: Setup | None = None) -> Step:
@@ -81,6 +84,12 @@ class Match:
             state, scored = self._score(state)
             events += scored
         return state, events
+
+    def without_grace(self, state: MatchState) -> MatchState:
+        """The position when the moment's grace for a late UNO is over; the same, where the book needs no grace."""
+        if not self.options.grace or state.round.late == NOBODY:
+            return state
+        return state._replace(round=replace(state.round, late=NOBODY))
 
     def turn_moves(self, state: MatchState, player: int) -> list[Move]:
         """What the player on turn can do; empty for everybody else."""
@@ -223,5 +232,7 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         raise OptionError(sentence("option.target"))
     if options.target and options.scoring is Scoring.ROTATING_PARTNERS:
         raise OptionError(sentence("option.rounds"))
+    if options.grace and (not 0 <= options.grace <= LONGEST_GRACE or with_grace(rules.name) is None):
+        raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
     if (options.packs or options.levels) and not rules.asks_questions:
         raise OptionError(sentence("option.questions", rules=rules.name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -13,12 +14,14 @@ from voiceuno.rules.game import IllegalMove, Setup, SetupError
 from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import TABLE, Move
 from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
+from voiceuno.rules.option_lines import set_option
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.sentences import sentence
 
 HEADER = "voiceuno record 1"
 SEPARATOR = "---"
 _TABLE_NAME = "table"
+_SEVERAL = ("pack", "level")  # options of which there may be several, each with another value
 _LARGEST_NUMBER = 10**18  # far above any seed or target; larger numbers are refused
 
 
@@ -98,6 +101,7 @@ def write_head(record: Record) -> str:
     named += [("target", str(options.target))] if options.target else []
     named += [("pack", pack) for pack in options.packs]
     named += [("level", str(level)) for level in options.levels]
+    named += [("grace", str(options.grace))] if options.grace else []
     lines = [HEADER, f"rules {record.rules.name}", *(f"option {name} {value}" for name, value in named)]
     lines += [f"seed {record.seed}", "players " + " ".join(record.names)]
     if record.dealer is not None:
@@ -172,7 +176,10 @@ class _Head:
         if not words:
             raise RecordError(number, sentence("record.nothing_behind", key=key))
         if key == "option":
-            self.options.append((number, words[0], " ".join(words[1:])))
+            name, value = words[0], " ".join(words[1:])
+            if any(name == other and (name not in _SEVERAL or value == same) for _, other, same in self.options):
+                raise RecordError(number, sentence("record.twice", what=line))
+            self.options.append((number, name, value))
         elif key == "deal":
             self._once(self.hands, number, words[0].lower(), words[1:], sentence("record.the_hand", player=words[0]))
             if not words[1:]:
@@ -221,6 +228,8 @@ class _Head:
             raise RecordError(number, sentence("record.same_name"))
         if any(":" in name or name.lower() == _TABLE_NAME for name in names):
             raise RecordError(number, sentence("record.odd_name", table=_TABLE_NAME))
+        if any(unicodedata.category(sign) == "Cc" for name in names for sign in name):
+            raise RecordError(number, sentence("record.control_name"))
         if any(name.startswith("#") for name in names):
             raise RecordError(number, sentence("record.remark_name"))
         return tuple(names)
@@ -271,24 +280,6 @@ class _Head:
             if card not in deck:
                 raise RecordError(number, sentence("record.not_in_game", card=card.code))
         return cards
-
-
-def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Options:
-    """Set one of the options from text. Raises OptionError."""
-    if name == "scoring":
-        known = {scoring.value: scoring for scoring in rules.scorings}
-        if value not in known:
-            raise OptionError(sentence("option.scoring", rules=rules.name, scoring=value, known=", ".join(known)))
-        return replace(options, scoring=known[value])
-    if name == "target":
-        if not value.isascii() or not value.isdecimal() or len(value) > 18 or int(value) == 0:
-            raise OptionError(sentence("option.whole_target"))
-        return replace(options, target=int(value))
-    if rules.asks_questions and name == "pack" and value:
-        return replace(options, packs=(*options.packs, value))
-    if rules.asks_questions and name == "level" and value in tuple("123456789"):
-        return replace(options, levels=(*options.levels, int(value)))
-    raise OptionError(sentence("option.unknown", rules=rules.name, name=name))
 
 
 def _number(line: int, text: str) -> int:

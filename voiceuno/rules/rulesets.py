@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from voiceuno.rules.cards import UNO_DECK, Face
@@ -43,6 +44,7 @@ class Ruleset:
     dealer_draws_numbers: bool = False  # only numbers choose the dealer; other cards are put back, or else count zero
     next_dealer: NextDealer = NextDealer.LEFT
     asks_questions: bool = False
+    usual_grace: int = 0  # seconds for a late UNO where nobody chose others; by the book there are none
     face_up: str = "discard"  # what records call the cards turned up at the start: a discard, or the row of DOS
 
     @property
@@ -62,7 +64,15 @@ MATTEL = Ruleset(
 )
 RNIB = Ruleset(
     "rnib",
-    Uno(UnoRules(draw_only_if_stuck=True, bluff_returns=True, caught_until_own_turn=True, advice_penalty=4)),
+    Uno(
+        UnoRules(
+            draw_only_if_stuck=True,
+            bluff_returns=True,
+            late_uno=False,
+            caught_until_own_turn=True,
+            advice_penalty=4,
+        )
+    ),
     {
         Scoring.WINNER: _UP_TO_TEN,
         Scoring.LOWEST: _UP_TO_TEN,
@@ -70,6 +80,7 @@ RNIB = Ruleset(
         Scoring.PARTNERS: _FOUR,
     },
     dealer_draws_numbers=True,
+    usual_grace=2,  # speech is slower than a hand
 )
 FRENCH = Ruleset(
     "french",
@@ -110,6 +121,15 @@ QUIZ = Ruleset(
 DOS = Ruleset("dos", Dos(), {Scoring.WINNER: range(2, 5)}, target=200, next_dealer=NextDealer.WINNER, face_up="row")
 
 RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (MATTEL, RNIB, FRENCH, QUIZ, DOS)}
+
+
+@cache
+def with_grace(name: str) -> Ruleset | None:
+    """A book in which UNO after the card is too late, with a moment's grace for it; None for every other book."""
+    book = RULESETS[name]
+    if not isinstance(book.game, Uno) or book.game.rules.late_uno:
+        return None
+    return replace(book, game=Uno(replace(book.game.rules, late_uno=True)))
 
 
 def find_ruleset(name: str) -> Ruleset | None:

@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
-from voiceuno.rules.match import OptionError, Options
+from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
-from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset
+from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
 from voiceuno.sentences import sentence
 
 LEVEL = "medium"
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
-_COUNTS = frozenset("people bots players target".split())
+_COUNTS = frozenset("people bots players target grace".split())
 _KEYS = _COUNTS | frozenset("rules scoring level name pack".split())
 _DIGITS = 6
 
@@ -39,6 +39,7 @@ class Plan:
     target: int | None = None
     packs: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    grace: int | None = None  # seconds for a late UNO; 0 by the book
 
     @property
     def ruleset(self) -> Ruleset:
@@ -65,7 +66,8 @@ class Plan:
         named = self.names[:people]
         taken = {name.lower() for name in named}  # a record tells no capital letters apart
         players = (*named, *(name for name in names if name.lower() not in taken))[: people + bots]
-        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs)
+        grace = self.ruleset.usual_grace if self.grace is None else self.grace
+        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, grace=grace)
         remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
         return Record(self.ruleset, players, seed, options, remarks=remarks)
 
@@ -75,6 +77,7 @@ class Plan:
         words = [f"people {people}", f"bots {bots}", f"rules {self.ruleset.name}", f"level {self.level}"]
         words += [f"scoring {self.scoring.value}"] if self.scoring else []
         words += [f"target {self.target}"] if self.target else []
+        words += [f"grace {self.grace}"] if self.grace is not None else []
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
         return " ".join(words)
@@ -104,6 +107,7 @@ def plan_of(record: Record) -> Plan:
         scoring=options.scoring if options.scoring is not Scoring.WINNER else None,
         target=options.target or None,
         packs=options.packs,
+        grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
     )
 
@@ -125,6 +129,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, scoring=_SCORINGS[value])
             case "target":
                 plan = replace(plan, target=int(value))
+            case "grace":
+                plan = replace(plan, grace=int(value))
             case "level":
                 plan = replace(plan, level=value)
             case "name" if value.lower() not in map(str.lower, plan.names):
@@ -189,6 +195,8 @@ def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
         return Unfit("questions", plan, replace(plan, packs=()))
     if plan.target is not None and not 0 < plan.target <= _LARGEST:
         return Unfit("target", plan, replace(plan, target=None))
+    if plan.grace and (plan.grace > LONGEST_GRACE or with_grace(rules.name) is None):
+        return Unfit("grace", plan, replace(plan, grace=None))
     if plan.scoring is not None and plan.scoring not in rules.scorings:
         return Unfit("scoring", plan, replace(plan, scoring=None))
     if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:

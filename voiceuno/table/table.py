@@ -95,7 +95,7 @@ class Table:
     def asked(self) -> int:
         """The seat of the person on turn, who may be away; NOBODY while a bot is, or between rounds."""
         round_ = self.state.round
-        return round_.turn if round_.phase is not Phase.OVER and self._is_person(round_.turn) else NOBODY
+        return round_.turn if round_.phase is not Phase.OVER and self.is_person(round_.turn) else NOBODY
 
     @property
     def ends_itself(self) -> bool:
@@ -115,6 +115,12 @@ class Table:
     def has_window(self) -> bool:
         """Whether there is something to use the time for: a move to be taken back or overruled, or a catch."""
         return self._last is not None or self._wrong is not None or bool(self.exposed)
+
+    @property
+    def grace(self) -> int:
+        """The seconds for which nothing happens by itself, because somebody may still say UNO after the card."""
+        is_late = getattr(self.state.round, "late", NOBODY) != NOBODY
+        return self.match.options.grace if is_late else 0
 
     def outlook(self, seats: Sequence[int], person: int) -> Outlook:
         """How the match stands for the people in these seats, of whom `person` was spoken to last."""
@@ -136,7 +142,8 @@ class Table:
             away=self.away,
         )
 
-    def _is_person(self, seat: int) -> bool:
+    def is_person(self, seat: int) -> bool:
+        """Whether a person plays at this seat now, and no bot."""
         return seat in self.people and seat not in self._stand_ins
 
     # -- moving
@@ -152,10 +159,10 @@ class Table:
         self.keeper.append(entry, self.record)
         self.record = replace(self.record, entries=(*self.record.entries, entry))
         self.state, self._mover = state, None if is_answered else seat
-        is_open = self._is_person(seat) and not _reveals(events, seat)
+        is_open = self.is_person(seat) and not _reveals(events, seat)
         self._last = self._opened(seat, before, move) if is_open else None
         happened = Happened(seat, before, events)
-        self._wrong = happened if move == Answer(right=False) and self._is_person(seat) else None
+        self._wrong = happened if move == Answer(right=False) and self.is_person(seat) else None
         self._tell(happened)
 
     def _opened(self, seat: int, before: MatchState, move: Move) -> Last:
@@ -217,6 +224,7 @@ class Table:
         if self.ends_itself:
             self.act(self.turn, End())
         elif self.asked != NOBODY:
+            self.state = self.match.without_grace(self.state)
             self._tell(TimePassed())
         else:
             self.act(self.turn, self._bots.turn(self.state, so_far))

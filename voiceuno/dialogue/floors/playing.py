@@ -212,8 +212,11 @@ class Playing:
         if meaning.words:
             others = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
         else:
-            others = [seat for seat in view.active if seat != view.player]
-            others = [seat for seat in others if make is Advice or seat in view.exposed]
+            others = [seat for seat in view.active if seat != view.player and (make is Advice or seat in view.exposed)]
+        if make is Advice and others and any(isinstance(call, Advice) for call in self.sitting.now.calls):
+            others = [seat for seat in others if seat not in view.active or self.table.is_person(seat)]
+            if not others:
+                return [self._slip("say.nobody_advises"), *self.prompt()]
         if others:
             return self._ask([Option(names[seat], make(seat)) for seat in others])
         if not meaning.words:

@@ -11,7 +11,7 @@ from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings
-from voiceuno.dialogue.setup_talk import scoring_name
+from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
 from voiceuno.rules.match import Options
@@ -119,6 +119,7 @@ class Questions:
         terms = [scoring_name(match.options.scoring, prompts)]
         if match.options.scoring is not Scoring.ROTATING_PARTNERS:
             terms.append(prompts.part("setup.target", value=str(match.target)))
+        terms += grace_in_words(match.rules, match.options, prompts)
         terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in match.options.packs]
         return [desk.say("answer.ruleset", rules=desk.say(f"rules.{match.rules.name}.name"), list=", ".join(terms))]
 

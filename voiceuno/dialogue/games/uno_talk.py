@@ -31,6 +31,7 @@ class UnoTalk:
         words = list(meaning.words)
         uno = words[-1:] == [_UNO]
         words = words[:-1] if uno else words
+        uno = uno and len(view.hand) == _MAY_CALL  # said with another card it counts for nothing, and costs nothing
         colour = COLOUR_BY_WORD.get(words[-1]) if len(words) > 1 else None
         cards = candidates(words[0], view.hand, view.drawn)
         if len(cards) > 1:  # what cannot be laid is hardly meant

@@ -9,7 +9,7 @@ from voiceuno.rules.events import Event, Why
 from voiceuno.rules.game import IllegalMove, Reason
 from voiceuno.rules.moves import NOBODY, Advice, Catch, SayUno
 from voiceuno.rules.uno.legal import can_call_ahead
-from voiceuno.rules.uno.state import Step, UnoRules, UnoState, give
+from voiceuno.rules.uno.state import Report, Step, UnoRules, UnoState, give
 
 
 def say_uno(_rules: UnoRules, state: UnoState, player: int, _: SayUno) -> Step:
@@ -38,11 +38,29 @@ def catch(rules: UnoRules, state: UnoState, player: int, move: Catch) -> Step:
 
 
 def advice(rules: UnoRules, state: UnoState, player: int, move: Advice) -> Step:
-    """Report somebody who gave advice; where the rule book says so, they draw cards for it."""
+    """Report somebody who gave advice, where the book has a penalty for it.
+
+    The word of one player is only noted. When a second one says so too, the cards are drawn. Whoever finds no second
+    one may say it again, and then draws as many: so nobody gains by an accusation. Each can accuse each once a round.
+    """
     if not rules.advice_penalty:
         raise IllegalMove(Reason.NOT_IN_RULES)
+    if player == move.player:
+        raise IllegalMove(Reason.ADVICE_YOURSELF)
     if move.player not in state.active:
         raise IllegalMove(Reason.OUT_OF_MATCH, player=move.player)
+    reports = state.reports
+    own = next((each for each in reports if each[:2] == (player, move.player)), None)
+    if own is not None and not own.is_open:
+        raise IllegalMove(Reason.ADVICE_AGAIN, player=move.player)
+    second = next((each for each in reports if each.player == move.player and each.is_open and each.by != player), None)
+    if own is None and second is None:
+        noted = reports | {Report(player, move.player)}
+        return replace(state, reports=noted), (ev.Accused(move.player, player),)
+    settled = {Report(each.by, each.player, is_open=False) for each in (own, second) if each is not None}
+    reports = (reports - {own, second}) | settled | {Report(player, move.player, is_open=False)}
     events: list[Event] = [ev.GaveAdvice(move.player, player)]
     state = give(state, move.player, rules.advice_penalty, Why.ADVICE, events)
-    return replace(state, late=NOBODY), tuple(events)
+    if second is None:
+        state = give(state, player, rules.advice_penalty, Why.ADVICE, events)
+    return replace(state, late=NOBODY, reports=reports), tuple(events)

@@ -25,7 +25,9 @@ def challenge(rules: UnoRules, state: UnoState, player: int, _: Challenge) -> St
     if rules.bluff_returns:
         card = state.discards[-1]
         hands = with_hand(state.hands, four.player, (*state.hands[four.player], card))
-        state = replace(state, hands=hands, discards=state.discards[:-1], colour=four.colour_before)
+        # Whoever has two cards again needs no UNO, though there may be nothing left to draw for the bluff.
+        exposed = state.exposed - {four.player}
+        state = replace(state, hands=hands, discards=state.discards[:-1], colour=four.colour_before, exposed=exposed)
         events.append(ev.TookBack(four.player, card))
     return give(state, four.player, 4, Why.BLUFF, events), tuple(events)
 

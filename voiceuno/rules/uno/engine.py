@@ -88,7 +88,10 @@ class Uno:
             raise IllegalMove(Reason.NOT_IN_RULES)
         if state.phase is _OVER:
             raise IllegalMove(Reason.ROUND_OVER)
-        return handler(state, player, move)
+        after, events = handler(state, player, move)
+        if state.reports and not after.reports:
+            after = replace(after, reports=state.reports)
+        return after, events
 
     # -- laying a card
 
@@ -109,6 +112,8 @@ class Uno:
             raise IllegalMove(Reason.NO_MATCH, card, state.colour, top.face)
         elif move.colour is not None and move.colour is not card.colour:
             raise IllegalMove(Reason.HAS_COLOUR, card)
+        if move.uno and len(hand) != 2:
+            raise IllegalMove(Reason.UNO_NOT_NOW, number=len(hand))
         if self.rules.asks_questions and not state.answered:
             state = replace(begun(self.rules, state, player), phase=_ANSWER, chosen=move)
             return state, (ev.Chose(player, card),)

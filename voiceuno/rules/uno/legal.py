@@ -70,7 +70,8 @@ class UnoListing:
         if state.exposed:
             moves += [Catch(other) for other in sorted(state.exposed) if other != player]
         if self.rules.advice_penalty:
-            moves += [Advice(other) for other in state.active if other != player]
+            told = {report.player for report in state.reports if report.by == player and not report.is_open}
+            moves += [Advice(other) for other in state.active if other != player and other not in told]
         return moves
 
     def view(self, state: UnoState, player: int) -> UnoView:

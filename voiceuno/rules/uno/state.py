@@ -58,6 +58,14 @@ class Four(NamedTuple):
     colour_before: Colour | None
 
 
+class Report(NamedTuple):
+    """One player has said that another gave advice; it is open until the cards for it are drawn."""
+
+    by: int
+    player: int
+    is_open: bool = True
+
+
 @value
 class UnoState:
     """A round of UNO at one moment. First come the parts that drawing changes, last those that each turn resets."""
@@ -80,6 +88,7 @@ class UnoState:
     late: int = NOBODY  # who laid the second-last card without saying UNO, and still may
     chosen: Play | None = None  # the card that is laid if the answer is right
     took_total: bool = False  # whether the player on turn has just drawn the total
+    reports: frozenset[Report] = frozenset()  # of advice in this round; no turn resets them
 
     @property
     def winner(self) -> int:

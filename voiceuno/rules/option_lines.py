@@ -1,0 +1,31 @@
+"""The options of a match as the lines of a record: `option target 200`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
+from voiceuno.rules.rulesets import Ruleset, with_grace
+from voiceuno.sentences import sentence
+
+
+def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Options:
+    """Set one of the options from text. Raises OptionError."""
+    if name == "scoring":
+        known = {scoring.value: scoring for scoring in rules.scorings}
+        if value not in known:
+            raise OptionError(sentence("option.scoring", rules=rules.name, scoring=value, known=", ".join(known)))
+        return replace(options, scoring=known[value])
+    if name == "target":
+        if not value.isascii() or not value.isdecimal() or len(value) > 18 or int(value) == 0:
+            raise OptionError(sentence("option.whole_target"))
+        return replace(options, target=int(value))
+    if name == "grace" and with_grace(rules.name) is not None:
+        if not value.isascii() or not value.isdecimal() or len(value) > 2 or int(value) > LONGEST_GRACE:
+            raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
+        return replace(options, grace=int(value))
+    if rules.asks_questions and name == "pack" and value:
+        return replace(options, packs=(*options.packs, value))
+    if rules.asks_questions and name == "level" and value in tuple("123456789"):
+        return replace(options, levels=(*options.levels, int(value)))
+    raise OptionError(sentence("option.unknown", rules=rules.name, name=name))
