@@ -10,6 +10,7 @@ from voiceuno.errors import VoiceunoError, brief
 from voiceuno.rules.cards import Card, Hand
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Setup, SetupError
+from voiceuno.rules.house_rules import HOUSE_OPTIONS, with_rule
 from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import TABLE, Move
 from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
@@ -98,6 +99,7 @@ def write_head(record: Record) -> str:
     named += [("target", str(options.target))] if options.target else []
     named += [("pack", pack) for pack in options.packs]
     named += [("level", str(level)) for level in options.levels]
+    named += options.house.named()
     lines = [HEADER, f"rules {record.rules.name}", *(f"option {name} {value}" for name, value in named)]
     lines += [f"seed {record.seed}", "players " + " ".join(record.names)]
     if record.dealer is not None:
@@ -288,6 +290,11 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
         return replace(options, packs=(*options.packs, value))
     if rules.asks_questions and name == "level" and value in tuple("123456789"):
         return replace(options, levels=(*options.levels, int(value)))
+    if name in HOUSE_OPTIONS:
+        house = with_rule(options.house, name, value)
+        if house is None:
+            raise OptionError(sentence("house.value", rule=name, value=value, known=", ".join(HOUSE_OPTIONS[name])))
+        return replace(options, house=house)
     raise OptionError(sentence("option.unknown", rules=rules.name, name=name))
 
 
