@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.rules.test_properties import Setting, play
-from voiceuno.rules.match import Match
+from voiceuno.rules.house_rules import HouseRules, Stacking
+from voiceuno.rules.match import Match, Options
 from voiceuno.rules.record import Entry, Record, read_record, write_record
 from voiceuno.rules.rulesets import DOS, FRENCH, MATTEL, QUIZ, RNIB, Scoring
 
@@ -29,12 +30,26 @@ MATCHES = {
     "quiz": (Setting(QUIZ, Scoring.WINNER, 2), 150, 23),
     "dos": (Setting(DOS, Scoring.WINNER, 4), 100, 24),
 }
+# House rules of each match, its book and seed: one alone, pairs that meet often, and as many as go together.
+HOUSES = {
+    "house-stacking": (HouseRules(stacking=Stacking.MIXED, jump_in=True), MATTEL, 30),
+    "house-drawing": (HouseRules(draw_until_fits=True, must_play=True, uno_penalty=0), RNIB, 31),
+    "house-hands": (HouseRules(seven_zero=True, jump_in=True, cards=5), FRENCH, 32),
+    "house-places": (HouseRules(places=3, seven_zero=True, no_challenge=True), MATTEL, 33),
+    "house-honest": (HouseRules(stacking=Stacking.TWOS, no_bluffing=True, uno_penalty=1, cards=10), MATTEL, 34),
+    "house-quiz": (HouseRules(draw_until_fits=True, seven_zero=True, places=2), QUIZ, 35),
+}
 
 
 def make_record(name: str) -> Record:
     """A match of random players, whole."""
+    if name in HOUSES:
+        house, rules, seed = HOUSES[name]
+        match = Match(rules, len(NAMES), Options(target=500, house=house))
+        entries = tuple(Entry(step.player, step.move) for step in play(match, seed))
+        return Record(rules, NAMES, seed, match.options, entries=entries)
     setting, target, seed = MATCHES[name]
-    match: Match = setting.match(target)
+    match = setting.match(target)
     entries = tuple(Entry(step.player, step.move) for step in play(match, seed))
     return Record(setting.rules, NAMES[: setting.seats], seed, match.options, entries=entries)
 
@@ -61,14 +76,14 @@ def summary(record: Record) -> dict[str, Any]:
 def remake() -> None:
     """Write all golden files anew."""
     GOLDEN.mkdir(exist_ok=True)
-    for name in MATCHES:
+    for name in (*MATCHES, *HOUSES):
         record = make_record(name)
         (GOLDEN / f"{name}.record").write_text(write_record(record), encoding="utf-8")
         text = json.dumps(summary(record), indent=2, ensure_ascii=False)
         (GOLDEN / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", [*MATCHES, *HOUSES])
 def test_golden_match(name: str) -> None:
     """The match is played as it was when it was kept, to the last event."""
     text = (GOLDEN / f"{name}.record").read_text(encoding="utf-8")
@@ -77,12 +92,13 @@ def test_golden_match(name: str) -> None:
     assert write_record(record) == text
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", [*MATCHES, *HOUSES])
 def test_golden_matches_are_whole(name: str) -> None:
     """Each kept match has a winner, more than one round, and is of its own book."""
     record = read_record((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
     *_, (_, state, _) = record.replay()
-    assert record.rules.name == name
+    assert record.rules.name == (HOUSES[name][1].name if name in HOUSES else name)
+    assert record.options == make_record(name).options
     assert state.winners
     assert state.number > 1
 

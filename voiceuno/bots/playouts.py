@@ -9,11 +9,11 @@ from random import Random
 
 from voiceuno.bots.known import Known
 from voiceuno.bots.levels import TUNED
-from voiceuno.bots.uno_values import NEARLY_OUT, Target, card_values, unseen
+from voiceuno.bots.uno_values import NEARLY_OUT, Target, card_values, rules_of, unseen
 from voiceuno.rules.cards import COLOURS, Card, points
-from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, Phase, Play
+from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, Phase, Play, Swap
 from voiceuno.rules.piles import neighbour
-from voiceuno.rules.uno.state import DRAWS, UnoState
+from voiceuno.rules.uno.state import UnoRules, UnoState, may_lay
 from voiceuno.rules.views import UnoView
 
 _CLEAR = 1.0  # how many standard errors a move must be ahead to replace the one by rule of thumb
@@ -24,6 +24,7 @@ _POINTS = 100.0  # where everybody gets their own points, how many count as much
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _DRAWN, _CHALLENGE, _ANSWER, _OVER = Phase.DRAWN, Phase.CHALLENGE, Phase.ANSWER, Phase.OVER
+_SWAP = Phase.SWAP
 _DRAW, _KEEP, _ACCEPT, _DOUBT, _RIGHT = Draw(), Keep(), Accept(), Challenge(), Answer(right=True)
 
 # The odds of winning the round as logarithms, fitted to thousands of rounds that were played by rule of thumb.
@@ -69,22 +70,25 @@ def deal_hidden(view: UnoView, hidden: Sequence[Card], rng: Random) -> UnoState:
             hands.append(cards[dealt : dealt + count])
             dealt += count
     return UnoState(
-        tuple(hands), cards[dealt:], rng.getrandbits(32), view.discards, view.exposed, view.active, view.colour,
-        view.direction, view.turn, view.phase, view.total, view.called, view.answered, view.drawn,
+        tuple(hands), cards[dealt:], rng.getrandbits(32), view.discards, view.exposed, view.active, view.out,
+        view.colour, view.direction, view.turn, view.phase, view.total, view.called, view.answered, view.drawn,
     )  # fmt: skip
 
 
 def _finish(state: UnoState, player: int, move: Move, table: Known) -> tuple[float, int]:
     """Make a move and play on by rule of thumb: what that is worth, and how many moves it took."""
-    apply = table.game.apply
+    apply, rules = table.game.apply, rules_of(table)
     two = len(state.active) == 2
     values = [card_values(TUNED, Target(two, False, nearly_out)) for nearly_out in (False, True)]
     state, _ = apply(state, player, move)
     steps = 1
     while state.phase is not _OVER and steps < _HORIZON:
-        state, _ = apply(state, state.turn, _quick_move(state, values))
+        state, _ = apply(state, state.turn, _quick_move(state, values, rules))
         steps += 1
-    result = float(state.turn in table.team) if state.phase is _OVER else _promise(state, table.team)
+    if state.phase is _OVER or (state.out and rules.places > 1):  # where the others play on, the first one out counts
+        result = float(state.out[0].player in table.team)
+    else:
+        result = _promise(state, table.team)
     if table.keeps_points:
         result -= points(state.hands[player]) / _POINTS
     return result, steps
@@ -108,7 +112,7 @@ def _promise(state: UnoState, team: tuple[int, ...]) -> float:
     return mine / everybody
 
 
-def _quick_move(state: UnoState, values: Sequence[Mapping[Card, float]]) -> Move:
+def _quick_move(state: UnoState, values: Sequence[Mapping[Card, float]], rules: UnoRules) -> Move:
     """What a player does who looks only at their own hand."""
     phase = state.phase
     if phase is _CHALLENGE:
@@ -117,12 +121,15 @@ def _quick_move(state: UnoState, values: Sequence[Mapping[Card, float]]) -> Move
     if phase is _ANSWER:
         return _RIGHT
     player = state.turn
+    if phase is _SWAP:
+        others = (other for other in state.active if other != player)
+        return Swap(min(others, key=lambda other: len(state.hands[other])))
     hand = state.hands[player]
     cards: Sequence[Card] = hand if state.drawn is None else (state.drawn,)
     colour, face = state.colour, state.discards[-1].face
     cards = [card for card in cards if card.colour is colour or card.face is face or card.colour is None]
-    if state.total:
-        cards = [card for card in cards if card.face in DRAWS]
+    if state.total or not rules.bluffing:
+        cards = [card for card in cards if may_lay(rules, state, hand, card)]
     if not cards:
         return _KEEP if phase is _DRAWN else _DRAW
     colours = [card.colour for card in hand]

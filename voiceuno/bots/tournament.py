@@ -82,6 +82,8 @@ def play_round(match: Match, state: MatchState, levels: Sequence[Level], rng: Ra
         reaction = react(match, state, seats, mover, rng)
         if reaction:
             state, _ = match.apply(state, *reaction)
+            if state.round.phase is _OVER:  # somebody jumped in with the last card
+                return Outcome(state, turns)
     raise RuntimeError("the bots do not end their round")
 
 

@@ -10,7 +10,7 @@ from voiceuno.bots.levels import Level
 from voiceuno.bots.playouts import play_out
 from voiceuno.bots.uno_values import ranked, rules_of, unseen, would_bluff
 from voiceuno.rules.cards import COLOURS, Colour, Face, Hand
-from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, NameColour, Play
+from voiceuno.rules.moves import Accept, Answer, Challenge, Draw, Keep, Move, NameColour, Play, Swap
 from voiceuno.rules.uno.state import is_bluff
 from voiceuno.rules.views import UnoView
 
@@ -26,6 +26,8 @@ def choose_uno(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, 
         return Answer(right=rng.random() < level.answers)
     if first is NameColour:
         return NameColour(_name_colour(level, view.hand, rng))
+    if first is Swap:
+        return _swap(level, view, moves, rng, table)
     if first is Challenge:
         return Challenge() if _doubts(level, view, rng, table) else Accept()
     return _choose_card(level, view, moves, rng, table)
@@ -65,6 +67,14 @@ def _name_colour(level: Level, hand: Hand, rng: Random) -> Colour:
         return rng.choice(COLOURS)
     colours = [card.colour for card in hand]
     return max(COLOURS, key=lambda colour: (colours.count(colour), rng.random()))
+
+
+def _swap(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table: Known) -> Move:
+    """Choose the smallest hand, rather an opponent's than the partner's, or anybody's by chance."""
+    if rng.random() < level.by_chance:
+        return rng.choice(moves)
+    swaps = [move for move in moves if isinstance(move, Swap)]
+    return min(swaps, key=lambda move: (move.player in table.team, view.counts[move.player]))
 
 
 def _doubts(level: Level, view: UnoView, rng: Random, table: Known) -> bool:

@@ -139,6 +139,8 @@ class Narrator:
                 slots |= {"number": self._count(event.number), "cards": self._drawn(event)}
             case ev.Caught() if not any(isinstance(e, ev.Drew) and e.player == event.player for e in rest):
                 key = "caught_later"
+            case ev.TookPlace():
+                slots["number"] = self.prompts.number(event.place)
             case ev.Dealt():
                 slots["number"] = self.prompts.number(event.round)
             case ev.Matched():

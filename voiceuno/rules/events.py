@@ -103,6 +103,36 @@ class Passed:
 
 
 @value
+class JumpedIn:
+    """A player lays the very card that lies on top, out of turn."""
+
+    player: int
+
+
+@value
+class Swapped:
+    """Two players swapped hands, after a seven."""
+
+    player: int
+    by: int  # with whom
+
+
+@value
+class PassedOn:
+    """Everybody passed their hand on to the next player, after a zero."""
+
+    direction: int
+
+
+@value
+class TookPlace:
+    """A player laid the last card, and the others play on for the next place."""
+
+    player: int
+    place: int
+
+
+@value
 class Skipped:
     player: int
 
@@ -216,7 +246,8 @@ class MatchWon:
 
 Event: TypeAlias = (
     DealerCard | DealerChosen | Dealt | TurnedUp | PutBack | ColourNamed | Chose | Answered | Played | Drew
-    | Passed | Skipped | Reversed | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
+    | Passed | JumpedIn | Swapped | PassedOn | TookPlace | Skipped | Reversed
+    | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
     | Reshuffled | Matched | RowFilled | Placed | WentOut | Scored | Eliminated | MatchWon
 )  # fmt: skip
 

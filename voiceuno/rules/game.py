@@ -53,6 +53,12 @@ class Reason(Enum):
     MATCH_OR_PLACE_FIRST = "match_or_place_first"
     MATCHED_ALREADY = "matched_already"
     BONUS_FIRST = "bonus_first"
+    NO_BLUFFING = "no_bluffing"
+    MUST_PLAY = "must_play"
+    SWAP_FIRST = "swap_first"
+    NOTHING_TO_SWAP = "nothing_to_swap"
+    SWAP_YOURSELF = "swap_yourself"
+    OUT_OF_ROUND = "out_of_round"
 
 
 @dataclass(frozen=True, slots=True)

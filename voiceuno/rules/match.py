@@ -11,6 +11,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, next_seed, points, shuffled
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Reason, Setup
+from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules, clashes, housed
 from voiceuno.rules.moves import NOBODY, TABLE, Deal, Move, Phase
 from voiceuno.rules.rulesets import NextDealer, Ruleset, Scoring, with_grace
 from voiceuno.rules.views import View
@@ -34,6 +35,7 @@ class Options:
     packs: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
     grace: int = 0  # seconds in which UNO can be said after the card, where by the book that is too late
+    house: HouseRules = BY_THE_BOOK
 
 
 class MatchState(NamedTuple):
@@ -57,8 +59,8 @@ class Match:
     def __init__(self, rules: Ruleset, seats: int, options: Options | None = None) -> None:
         options = options or Options()
         check_options(rules, seats, options)
-        self.rules = (with_grace(rules.name) or rules) if options.grace else rules
-        self.seats, self.options = seats, options
+        rules = (with_grace(rules.name) or rules) if options.grace else rules
+        self.rules, self.seats, self.options = housed(rules, options.house), seats, options
         self.target = options.target or rules.target
 
     def new(self, seed: int, dealer: int | None = None, setup: Setup | None = None) -> Step:
@@ -163,6 +165,8 @@ class Match:
         left = [points(hand) for hand in state.round.hands]
         if self.options.scoring in (Scoring.LOWEST, Scoring.ELIMINATION):
             gains: list[tuple[tuple[int, ...], int]] = [((player,), left[player]) for player in state.active]
+        elif self.options.house.places > 1:  # everybody who went out gets what the others held then
+            gains = [((out.player,), out.points) for out in state.round.out]
         else:
             team = self._team(winner, state.number)
             gains = [(team, sum(left) - sum(left[player] for player in team))]
@@ -199,6 +203,9 @@ class Match:
             # The rule book wants one winner, so the match goes on if two have the lowest score.
             best = min(scores)
             return (scores.index(best),) if scores.count(best) == 1 else ()
+        if self.options.house.places > 1:  # whoever has most, and of those whoever was out first
+            first = [out.player for out in state.round.out]
+            return (max(first, key=lambda player: (scores[player], -first.index(player))),)
         return self._team(went_out, state.number)
 
     def _team(self, player: int, number: int) -> tuple[int, ...]:
@@ -236,3 +243,5 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
     if (options.packs or options.levels) and not rules.asks_questions:
         raise OptionError(sentence("option.questions", rules=rules.name))
+    for rule, why, number in clashes(rules, seats, options.scoring, options.house):
+        raise OptionError(sentence(f"house.{why.value}", rules=rules.name, rule=rule, number=number, seats=seats))

@@ -23,6 +23,7 @@ class Phase(Enum):
     CHALLENGE = "challenge"  # challenge a Wild Draw Four, or accept it
     COLOUR = "colour"  # name the colour of a Wild that was turned up first
     ANSWER = "answer"  # answer a quiz question
+    SWAP = "swap"  # say with whom to swap hands, after a seven
     BONUS = "bonus"  # DOS: put cards into the row, as a bonus for colour matches
     OVER = "over"  # the round has ended
 
@@ -63,6 +64,13 @@ class NameColour:
     """Choose the colour of a Wild that was turned up first."""
 
     colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Swap hands with a player, after a seven."""
+
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,6 @@ class Deal:
 
 
 Move: TypeAlias = (
-    Play | Draw | Keep | Challenge | Accept | NameColour | SayUno | SayDos | Catch | Advice | Answer
+    Play | Draw | Keep | Challenge | Accept | NameColour | Swap | SayUno | SayDos | Catch | Advice | Answer
     | MatchRow | Place | End | Deal
 )  # fmt: skip

@@ -23,6 +23,7 @@ from voiceuno.rules.moves import (
     Play,
     SayDos,
     SayUno,
+    Swap,
 )  # fmt: skip
 from voiceuno.sentences import sentence
 
@@ -64,6 +65,8 @@ def write_move(move: Move, names: Sequence[str]) -> str:
             ]
         case NameColour():
             words = ["colour", move.colour.value]
+        case Swap():
+            words = ["swap", names[move.player]]
         case Catch():
             words = ["catch", names[move.player]]
         case Advice():
@@ -129,6 +132,7 @@ _READERS: dict[str, Callable[[list[str], Sequence[str]], Move]] = {
     "match": _read_match,
     "place": lambda words, _: Place(read_card(_one(words, "place g1"))),
     "colour": lambda words, _: NameColour(read_colour(_one(words, "colour green"))),
+    "swap": lambda words, names: Swap(read_name(_one(words, "swap NAME"), names)),
     "catch": lambda words, names: Catch(read_name(_one(words, "catch NAME"), names)),
     "advice": lambda words, names: Advice(read_name(_one(words, "advice NAME"), names)),
 }

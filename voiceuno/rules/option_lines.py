@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from voiceuno.rules.house_rules import HOUSE_OPTIONS, with_rule
 from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
 from voiceuno.rules.rulesets import Ruleset, with_grace
 from voiceuno.sentences import sentence
@@ -28,4 +29,9 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
         return replace(options, packs=(*options.packs, value))
     if rules.asks_questions and name == "level" and value in tuple("123456789"):
         return replace(options, levels=(*options.levels, int(value)))
+    if name in HOUSE_OPTIONS:
+        house = with_rule(options.house, name, value)
+        if house is None:
+            raise OptionError(sentence("house.value", rule=name, value=value, known=", ".join(HOUSE_OPTIONS[name])))
+        return replace(options, house=house)
     raise OptionError(sentence("option.unknown", rules=rules.name, name=name))

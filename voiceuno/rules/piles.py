@@ -38,7 +38,7 @@ def with_hand(hands: tuple[Hand, ...], player: int, hand: Hand) -> tuple[Hand, .
 
 
 def lay_out(
-    deck: Hand, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup
+    deck: Hand, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup, size: int = HAND_SIZE
 ) -> tuple[tuple[Hand, ...], Hand]:
     """Deal: the hands, and the rest of the deck without the cards that the setup lays out."""
     if not (setup.hands or setup.face_up or setup.draw):
@@ -49,8 +49,8 @@ def lay_out(
     to_the_left = active.index(dealer) + 1
     for player in active[to_the_left:] + active[:to_the_left]:
         if not hands[player]:
-            hands[player], pile = pile[:HAND_SIZE], pile[HAND_SIZE:]
-            if len(hands[player]) < HAND_SIZE:
+            hands[player], pile = pile[:size], pile[size:]
+            if len(hands[player]) < size:
                 raise SetupError(sentence("deal.too_few"))
     return tuple(hands), pile
 

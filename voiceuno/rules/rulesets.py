@@ -12,7 +12,7 @@ from voiceuno.rules.cards import UNO_DECK, Face
 from voiceuno.rules.dos import Dos
 from voiceuno.rules.game import Game
 from voiceuno.rules.uno.engine import Uno
-from voiceuno.rules.uno.state import UnoRules, WildFour
+from voiceuno.rules.uno.state import DRAWS, UnoRules, WildFour
 
 
 class Scoring(Enum):
@@ -109,7 +109,8 @@ QUIZ = Ruleset(
             not_first=frozenset(Face) - _NUMBERS,
             draw_only_if_stuck=True,
             honest_four=WildFour.ALWAYS,
-            draws_stack=True,
+            stacks=frozenset(DRAWS),
+            stacks_mixed=True,
             late_uno=False,
             uno_penalty=4,
             asks_questions=True,

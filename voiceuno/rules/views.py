@@ -9,6 +9,13 @@ from voiceuno.rules.moves import Phase
 from voiceuno.rules.value import value
 
 
+class Out(NamedTuple):
+    """A player who went out, and the points that the others held then."""
+
+    player: int
+    points: int
+
+
 @value
 class UnoView:
     """A round of UNO as one player sees it; from `discards` on, the fields are those of the state."""
@@ -22,6 +29,7 @@ class UnoView:
     discards: Hand  # the top card last; everybody has heard what was laid
     exposed: frozenset[int]  # who can be caught
     active: tuple[int, ...]
+    out: tuple[Out, ...]  # who went out so far, the first one first
     colour: Colour | None
     direction: int
     turn: int

@@ -28,6 +28,8 @@ def say_uno(_rules: UnoRules, state: UnoState, player: int, _: SayUno) -> Step:
 
 def catch(rules: UnoRules, state: UnoState, player: int, move: Catch) -> Step:
     """Call out somebody who forgot to say UNO."""
+    if not rules.uno_penalty:
+        raise IllegalMove(Reason.NOT_IN_RULES)
     if player == move.player:
         raise IllegalMove(Reason.CATCH_YOURSELF)
     if move.player not in state.exposed:

@@ -48,7 +48,7 @@ def _draw_and_lose_turn(state: UnoState, player: int, count: int, why: Why, even
 
 def _expect_four(rules: UnoRules, state: UnoState, player: int) -> Four:
     """The card that can be challenged; raises IllegalMove if there is none, or if it is not for this player."""
-    if rules.draws_stack:  # where draws can be stacked, nobody challenges
+    if not rules.four_is_doubted:
         raise IllegalMove(Reason.NOT_IN_RULES)
     if state.four is None:
         raise IllegalMove(Reason.NOTHING_TO_CHALLENGE)

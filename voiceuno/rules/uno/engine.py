@@ -25,12 +25,15 @@ from voiceuno.rules.moves import (
     Phase,
     Play,
     SayUno,
+    Swap,
 )
 from voiceuno.rules.piles import lay_out, neighbour, with_hand, without
 from voiceuno.rules.uno.calls import advice, catch, say_uno
 from voiceuno.rules.uno.doubt_four import accept, challenge
-from voiceuno.rules.uno.legal import UnoListing
+from voiceuno.rules.uno.legal import UnoListing, can_jump_in
+from voiceuno.rules.uno.new_hands import CHANGERS, change_hands, swap
 from voiceuno.rules.uno.opening import turn_up
+from voiceuno.rules.uno.places import go_out
 from voiceuno.rules.uno.state import (
     DRAWS,
     NOT_EXPOSED,
@@ -39,9 +42,11 @@ from voiceuno.rules.uno.state import (
     UnoRules,
     UnoState,
     begun,
-    fits,
+    count_to_draw,
     give,
     is_bluff,
+    may_lay,
+    stacks_on,
     take,
     turn_to,
 )
@@ -52,12 +57,13 @@ _PASSED = tuple(ev.Passed(seat) for seat in range(10))
 _SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
-_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
+_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _SWAP, _, _OVER = Phase
 _FREE = (_TURN, _DRAWN)  # phases in which a player may play or draw
 _DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
     Face.DRAW_TWO, Face.REVERSE, Face.SKIP, Face.WILD, Face.WILD_DRAW_FOUR,
 )  # fmt: skip
-_WHY_TURN, _WHY_DRAW_TWO = Why.TURN, Why.DRAW_TWO
+_WHY_TURN = Why.TURN
+_WHY = {_DRAW_TWO: Why.DRAW_TWO, _WILD_DRAW_FOUR: Why.WILD_DRAW_FOUR}
 
 
 class Uno:
@@ -68,17 +74,20 @@ class Uno:
 
     def __init__(self, rules: UnoRules) -> None:
         self.rules = rules
+        self._changers = CHANGERS if rules.seven_zero else frozenset()
+        self._doubted = rules.four_is_doubted
         legal = UnoListing(rules)
         self.turn_moves, self.side_moves, self.view = legal.turn_moves, legal.side_moves, legal.view
         self._handlers: dict[type, Handler] = {
             Play: self._play, Draw: self._draw, Keep: self._keep, NameColour: self._name_colour,
             Challenge: partial(challenge, rules), Accept: partial(accept, rules), Answer: self._answer,
-            SayUno: partial(say_uno, rules), Catch: partial(catch, rules), Advice: partial(advice, rules),
+            Swap: partial(swap, rules), SayUno: partial(say_uno, rules), Catch: partial(catch, rules),
+            Advice: partial(advice, rules),
         }  # fmt: skip
 
     def deal(self, seats: int, active: tuple[int, ...], dealer: int, seed: int, setup: Setup) -> Step:
         """Shuffle, deal, turn up the first card, and do what it says."""
-        hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup)
+        hands, rest = lay_out(self.deck, seats, active, dealer, seed, setup, self.rules.hand_size)
         return turn_up(self.rules, hands, rest, active, dealer, seed, setup)
 
     def apply(self, state: UnoState, player: int, move: Move) -> Step:
@@ -88,6 +97,8 @@ class Uno:
             raise IllegalMove(Reason.NOT_IN_RULES)
         if state.phase is _OVER:
             raise IllegalMove(Reason.ROUND_OVER)
+        if state.out and player not in state.active:
+            raise IllegalMove(Reason.OUT_OF_ROUND, player=player)
         after, events = handler(state, player, move)
         if state.reports and not after.reports:
             after = replace(after, reports=state.reports)
@@ -97,17 +108,19 @@ class Uno:
 
     def _play(self, state: UnoState, player: int, move: Play) -> Step:
         if player != state.turn or state.phase not in _FREE:
-            self._refuse(state, player)
+            return self._jump_in(state, player, move)
         card, hand, top = move.card, state.hands[player], state.discards[-1]
         if card not in hand:
             raise IllegalMove(Reason.NOT_IN_HAND, card)
         if state.drawn is not None and card is not state.drawn:
             raise IllegalMove(Reason.ONLY_DRAWN, state.drawn)
-        if state.total and card.face not in DRAWS:
+        if state.total and not stacks_on(self.rules, state, card):
             raise IllegalMove(Reason.TOTAL_FIRST, number=state.total)
         if card.colour is None:
             if move.colour is None and len(hand) > 1:
                 raise IllegalMove(Reason.NEEDS_COLOUR, card)
+            if not (self.rules.bluffing or may_lay(self.rules, state, hand, card)):
+                raise IllegalMove(Reason.NO_BLUFFING, card)
         elif card.colour is not state.colour and card.face is not top.face:
             raise IllegalMove(Reason.NO_MATCH, card, state.colour, top.face)
         elif move.colour is not None and move.colour is not card.colour:
@@ -119,6 +132,14 @@ class Uno:
             return state, (ev.Chose(player, card),)
         return self._lay(state, player, move)
 
+    def _jump_in(self, state: UnoState, player: int, move: Play) -> Step:
+        """Lay the very card that lies on top, out of turn; the game goes on from there."""
+        if not (self.rules.jump_in and can_jump_in(state, player, move.card)):
+            self._refuse(state, player)
+        state = replace(state, turn=player, phase=_TURN, called=False, drawn=None, took_total=False)
+        state, events = self._play(state, player, move)
+        return state, (ev.JumpedIn(player), *events)
+
     def _lay(self, state: UnoState, player: int, move: Play) -> Step:
         """Lay a card that may be laid, and do what it says."""
         card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
@@ -126,7 +147,7 @@ class Uno:
             exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
         hand = without(state.hands[player], card)
         left, late = len(hand), NOBODY
-        if left == 1 and not (move.uno or state.called):  # UNO was forgotten
+        if left == 1 and not (move.uno or state.called) and self.rules.uno_penalty:  # UNO was forgotten
             exposed = exposed | {player}
             late = player if self.rules.late_uno else NOBODY
         colour = card.colour or move.colour or state.colour
@@ -135,19 +156,21 @@ class Uno:
         following = neighbour(active, player, direction)
         discards = state.discards + (card,)  # noqa: RUF005 - quicker than unpacking, and on the hot path
         laid = UnoState(
-            with_hand(state.hands, player, hand), state.pile, state.seed, discards, exposed, active, colour,
-            direction, following, _TURN, 0, False, False, None, None, late,
+            with_hand(state.hands, player, hand), state.pile, state.seed, discards, exposed, active, state.out,
+            colour, direction, following, _TURN, 0, False, False, None, None, late,
         )  # fmt: skip
         played = ev.Played(player, card, None if card.colour else colour, left)
-        if left > 1 and card.number is not None:
+        if left > 1 and card.number is not None and card.face not in self._changers:
             return laid, (played,)
         events: list[Event] = [played]
         if move.uno and left == 1 and not state.called:
             events.insert(0, ev.SaidUno(player))
         if not hand:
-            return self._go_out(laid, player, card, state.total, events)
+            return go_out(self.rules, laid, player, card, state.total, events)
         if card.number is None:
             return self._act(state, laid, player, card, events)
+        if card.face in self._changers:
+            return change_hands(laid, player, card, events)
         return laid, tuple(events)
 
     def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
@@ -158,37 +181,38 @@ class Uno:
         if face is _REVERSE and len(laid.active) > 2:
             events.append(ev.Reversed(laid.direction))
             return laid, tuple(events)
-        if self.rules.draws_stack and face in DRAWS:
+        if face in self.rules.stacks:
             return self._stack(replace(laid, total=before.total + DRAWS[face]), events)
-        if face is _WILD_DRAW_FOUR:
+        if face is _WILD_DRAW_FOUR and self._doubted:
             guilty = is_bluff(self.rules, before.hands[player], before.colour, before.discards[-1])
             return UnoState(
-                laid.hands, laid.pile, laid.seed, laid.discards, laid.exposed, laid.active, laid.colour,
+                laid.hands, laid.pile, laid.seed, laid.discards, laid.exposed, laid.active, laid.out, laid.colour,
                 laid.direction, following, _CHALLENGE, four=Four(player, guilty, before.colour), late=laid.late,
             ), tuple(events)  # fmt: skip
-        # It is a Draw Two, a Skip, or a Reverse between two players: the next player loses the turn.
-        parts = laid if face is not _DRAW_TWO else give(laid, following, 2, _WHY_DRAW_TWO, events)
+        # It is a draw card, a Skip, or a Reverse between two players: the next player loses the turn.
+        parts = give(laid, following, DRAWS[face], _WHY[face], events) if face in DRAWS else laid
         events.append(_SKIPPED[following])
         after = neighbour(laid.active, following, laid.direction)
         return UnoState(
-            parts.hands, parts.pile, parts.seed, parts.discards, parts.exposed, parts.active, parts.colour,
+            parts.hands, parts.pile, parts.seed, parts.discards, parts.exposed, parts.active, parts.out, parts.colour,
             parts.direction, after, late=parts.late,
         ), tuple(events)  # fmt: skip
 
     def _stack(self, state: UnoState, events: list[Event]) -> Step:
-        """If the next player has no card to stack, they draw the total without being asked, and then play."""
-        if not any(card.face in DRAWS and fits(state, card) for card in state.hands[state.turn]):
-            state = give(state, state.turn, state.total, Why.TOTAL, events)
-            state = replace(state, total=0, took_total=True)
-        return state, tuple(events)
+        """If the next player has no card to stack, they draw the total without being asked."""
+        if any(stacks_on(self.rules, state, card) for card in state.hands[state.turn]):
+            return state, tuple(events)
+        state = replace(self._take_total(state, events), late=state.late)
+        return replace(state, took_total=not self.rules.total_skips), tuple(events)
 
-    def _go_out(self, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
-        """End the round. If the last card makes somebody draw, they still do, before points are counted."""
-        if card.face in DRAWS:
-            why = Why.DRAW_TWO if card.face is _DRAW_TWO else Why.WILD_DRAW_FOUR
-            laid = give(laid, laid.turn, total + DRAWS[card.face], Why.TOTAL if total else why, events)
-        events.append(ev.WentOut(player))
-        return replace(laid, phase=_OVER, turn=player), tuple(events)
+    def _take_total(self, state: UnoState, events: list[Event]) -> UnoState:
+        """The player on turn draws what was stacked up and plays, or loses the turn where the rules say so."""
+        player = state.turn
+        state = replace(give(state, player, state.total, Why.TOTAL, events), total=0)
+        if not self.rules.total_skips:
+            return state
+        events.append(_SKIPPED[player])
+        return turn_to(state, neighbour(state.active, player, state.direction))
 
     # -- drawing
 
@@ -199,30 +223,35 @@ class Uno:
             raise IllegalMove(Reason.ALREADY_DREW)
         events: list[Event] = []
         if state.total:
-            state = give(begun(self.rules, state, player), player, state.total, Why.TOTAL, events)
-            return replace(state, total=0), tuple(events)
+            return self._take_total(begun(self.rules, state, player), events), tuple(events)
         if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
             if state.took_total:  # the total is drawn already; whoever says "draw" then is not refused
                 return begun(self.rules, state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
-        hands, pile, seed, discards, exposed = take(begun(self.rules, state, player), player, 1, _WHY_TURN, events)
-        active, colour, direction = state.active, state.colour, state.direction
+        state = begun(self.rules, state, player)
+        count = count_to_draw(self.rules, state, player) if self.rules.until_fits else 1
+        hands, pile, seed, discards, exposed = take(state, player, count, _WHY_TURN, events)
+        active, colour, direction, out = state.active, state.colour, state.direction, state.out
         if len(hands[player]) > len(state.hands[player]):  # or else both piles are empty
             drawn = hands[player][-1]
-            if drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face:
+            if (drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face) and (
+                self.rules.bluffing or may_lay(self.rules, state, hands[player], drawn)
+            ):
                 return UnoState(
-                    hands, pile, seed, discards, exposed, active, colour, direction, player, _DRAWN, 0, state.called,
-                    state.answered, drawn,
+                    hands, pile, seed, discards, exposed, active, out, colour, direction, player, _DRAWN, 0,
+                    state.called, state.answered, drawn,
                 ), tuple(events)  # fmt: skip
         events.append(_PASSED[player])
         following = neighbour(active, player, direction)
-        return UnoState(hands, pile, seed, discards, exposed, active, colour, direction, following), tuple(events)
+        return UnoState(hands, pile, seed, discards, exposed, active, out, colour, direction, following), tuple(events)
 
     def _keep(self, state: UnoState, player: int, _: Keep) -> Step:
         if player != state.turn or state.phase not in _FREE:
             self._refuse(state, player)
         if state.phase is not _DRAWN:
             raise IllegalMove(Reason.NOTHING_DRAWN)
+        if not self.rules.keeps:
+            raise IllegalMove(Reason.MUST_PLAY, state.drawn)
         return self._pass(state, player, [])
 
     def _pass(self, state: UnoState, player: int, events: list[Event]) -> Step:
@@ -267,8 +296,10 @@ class Uno:
             _CHALLENGE: Reason.CHALLENGE_FIRST,
             _COLOUR: Reason.COLOUR_FIRST,
             _ANSWER: Reason.ANSWER_FIRST,
+            _SWAP: Reason.SWAP_FIRST,
         }
         raise IllegalMove(first[state.phase], player=state.four.player if state.four else NOBODY)
 
     def _is_stuck(self, state: UnoState, player: int) -> bool:
-        return not any(map(partial(fits, state), state.hands[player]))
+        hand = state.hands[player]
+        return not any(map(partial(may_lay, self.rules, state, hand), hand))

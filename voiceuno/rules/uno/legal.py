@@ -17,12 +17,14 @@ from voiceuno.rules.moves import (
     Phase,
     Play,
     SayUno,
+    Swap,
 )
-from voiceuno.rules.uno.state import DRAWS, UnoRules, UnoState
+from voiceuno.rules.uno.state import UnoRules, UnoState, may_lay
 from voiceuno.rules.views import UnoView
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
-_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _, _OVER = Phase
+_TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _SWAP, _, _OVER = Phase
+_FREE = (_TURN, _DRAWN)
 
 # All the moves there are. They are made once, so that listing moves is only looking them up.
 _PLAYS: dict[Card, tuple[Play, ...]] = {
@@ -51,9 +53,12 @@ class UnoListing:
             return list(_ANSWERS)
         if phase is _COLOUR:
             return [NameColour(colour) for colour in COLOURS]
-        moves = _plays(state, state.hands[player])
+        if phase is _SWAP:
+            return [Swap(other) for other in state.active if other != player]
+        moves = self._plays(state, state.hands[player])
         if phase is _DRAWN:
-            moves.append(_KEEP)
+            if rules.keeps:
+                moves.append(_KEEP)
         elif not (moves and rules.draw_only_if_stuck and not state.total):
             moves.append(_DRAW)
         if rules.asks_questions and not state.answered:
@@ -65,6 +70,8 @@ class UnoListing:
         if state.phase is _OVER or player not in state.active:
             return []
         moves: list[Move] = []
+        if self.rules.jump_in and can_jump_in(state, player, state.discards[-1]):
+            moves += _plays_of(state.discards[-1], len(state.hands[player]) == 2)
         if player == state.late or can_call_ahead(state, player):
             moves.append(SayUno())
         if state.exposed:
@@ -81,9 +88,27 @@ class UnoListing:
         counts = tuple([len(hand) for hand in state.hands])
         return UnoView(
             player, state.hands[player], counts, len(state.pile), drawn, four_by, state.discards, state.exposed,
-            state.active, state.colour, state.direction, state.turn, state.phase, state.total, state.called,
-            state.answered,
+            state.active, state.out, state.colour, state.direction, state.turn, state.phase, state.total,
+            state.called, state.answered,
         )  # fmt: skip
+
+    def _plays(self, state: UnoState, hand: Hand) -> list[Move]:
+        """List every card that can be laid: a wild with each colour, and the second-last card with UNO too."""
+        colour, face = state.colour, state.discards[-1].face
+        plain = self.rules.bluffing and not state.total
+        fitting: list[Card] = []
+        moves: list[Move] = []
+        # One plain loop takes half the time of comprehensions, and this runs at every move.
+        for card in hand if state.drawn is None else (state.drawn,):
+            if (card.colour is colour or card.face is face or card.colour is None) and card not in fitting:
+                if not plain and not may_lay(self.rules, state, hand, card):
+                    continue
+                fitting.append(card)
+                moves += _PLAYS[card]
+        if len(hand) == 2 and not state.called:
+            for card in fitting:
+                moves += _UNO_PLAYS[card]
+        return moves
 
 
 def can_call_ahead(state: UnoState, player: int) -> bool:
@@ -93,19 +118,12 @@ def can_call_ahead(state: UnoState, player: int) -> bool:
     return state.phase in (_TURN, _DRAWN, _ANSWER)
 
 
-def _plays(state: UnoState, hand: Hand) -> list[Move]:
-    """List every card that can be laid: a wild with each colour, and the second-last card with UNO too."""
-    colour, face = state.colour, state.discards[-1].face
-    fitting: list[Card] = []
-    moves: list[Move] = []
-    # One plain loop takes half the time of comprehensions, and this runs at every move.
-    for card in hand if state.drawn is None else (state.drawn,):
-        if (card.colour is colour or card.face is face or card.colour is None) and card not in fitting:
-            if state.total and card.face not in DRAWS:
-                continue
-            fitting.append(card)
-            moves += _PLAYS[card]
-    if len(hand) == 2 and not state.called:
-        for card in fitting:
-            moves += _UNO_PLAYS[card]
-    return moves
+def can_jump_in(state: UnoState, player: int, card: Card) -> bool:
+    """Whether a player can lay this card out of turn, where jumping in is allowed: the very card that lies on top."""
+    if player == state.turn or state.phase not in _FREE or card.colour is None or card is not state.discards[-1]:
+        return False
+    return player in state.active and card in state.hands[player]
+
+
+def _plays_of(card: Card, with_uno: bool) -> tuple[Play, ...]:
+    return _PLAYS[card] + _UNO_PLAYS[card] if with_uno else _PLAYS[card]

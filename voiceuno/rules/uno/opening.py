@@ -38,7 +38,7 @@ def turn_up(
     top, pile = pile[0], pile[1:] if setup.face_up else setup.draw + pile[1:]
     events.append(ev.TurnedUp(top))
     first = neighbour(active, dealer, 1)
-    state = UnoState(hands, pile, seed, (top,), NOT_EXPOSED, active, top.colour, 1, first)
+    state = UnoState(hands, pile, seed, (top,), NOT_EXPOSED, active, (), top.colour, 1, first)
     if top.face is Face.REVERSE:
         start = neighbour(active, dealer, rules.reverse_first_starts)
         state = replace(state, direction=-1, turn=start)

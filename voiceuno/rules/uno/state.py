@@ -10,8 +10,9 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, Colour, Face, Hand
 from voiceuno.rules.events import Event, Why
 from voiceuno.rules.moves import NOBODY, Phase, Play
-from voiceuno.rules.piles import refill, with_hand
+from voiceuno.rules.piles import HAND_SIZE, refill, with_hand
 from voiceuno.rules.value import value
+from voiceuno.rules.views import Out
 
 DRAWS = {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}  # how many cards they make the next player draw
 
@@ -42,12 +43,32 @@ class UnoRules:
     draw_only_if_stuck: bool = False
     honest_four: WildFour = WildFour.NO_CARD_OF_THE_COLOUR
     bluff_returns: bool = False  # a player whose bluff is found out takes the Wild Draw Four back
-    draws_stack: bool = False
+    stacks: frozenset[Face] = frozenset()  # draw cards that can be answered by another one, so that they add up
+    stacks_mixed: bool = False  # whether the two kinds can also be laid on each other
+    total_skips: bool = False  # whether whoever draws what was stacked up loses the turn as well
     late_uno: bool = True  # UNO can still be said after the card, until somebody else moves
     caught_until_own_turn: bool = False  # if not, only until the next player moves
     uno_penalty: int = 2
     advice_penalty: int = 0  # cards for giving advice; 0 if the book has no such rule
     asks_questions: bool = False
+    challenges: bool = True  # a Wild Draw Four can be challenged
+    bluffing: bool = True  # a Wild Draw Four can be laid though another card would be right
+    until_fits: bool = False  # whoever draws goes on drawing until a card fits
+    keeps: bool = True  # a card just drawn can be kept though it fits
+    jump_in: bool = False  # whoever holds the very card that lies on top can lay it out of turn
+    seven_zero: bool = False  # a seven swaps hands with somebody, a zero passes all hands on
+    hand_size: int = HAND_SIZE
+    places: int = 1  # how many go out before the round is over
+
+    @property
+    def draws_stack(self) -> bool:
+        """Whether draw cards add up."""
+        return bool(self.stacks)
+
+    @property
+    def four_is_doubted(self) -> bool:
+        """Whether the next player is asked to believe a Wild Draw Four or to challenge it."""
+        return self.challenges and self.bluffing and _WILD_DRAW_FOUR not in self.stacks
 
 
 class Four(NamedTuple):
@@ -75,7 +96,8 @@ class UnoState:
     seed: int
     discards: Hand  # the top card is the last
     exposed: frozenset[int]  # who can be caught
-    active: tuple[int, ...]
+    active: tuple[int, ...]  # the players who are still in the round
+    out: tuple[Out, ...]  # who went out so far, the first one first
     colour: Colour | None
     direction: int
     turn: int
@@ -92,8 +114,8 @@ class UnoState:
 
     @property
     def winner(self) -> int:
-        """The player who went out, once the round is over."""
-        return self.turn if self.phase is _OVER else NOBODY
+        """The player who went out first, once the round is over."""
+        return self.out[0].player if self.phase is _OVER else NOBODY
 
 
 Step: TypeAlias = tuple[UnoState, tuple[Event, ...]]  # a new state, and what happened
@@ -105,6 +127,21 @@ Drawn: TypeAlias = tuple[tuple[Hand, ...], Hand, int, Hand, frozenset[int]]
 def fits(state: UnoState, card: Card) -> bool:
     """Whether a card can be laid on the discard pile."""
     return card.colour is state.colour or card.colour is None or card.face is state.discards[-1].face
+
+
+def stacks_on(rules: UnoRules, state: UnoState, card: Card) -> bool:
+    """Whether a card can be laid on the draw cards that were stacked up."""
+    face = card.face
+    return face in rules.stacks and (rules.stacks_mixed or face is state.discards[-1].face) and fits(state, card)
+
+
+def may_lay(rules: UnoRules, state: UnoState, hand: Hand, card: Card) -> bool:
+    """Whether a card of this hand can be laid now."""
+    if state.total:
+        return stacks_on(rules, state, card)
+    if rules.bluffing or card.face is not _WILD_DRAW_FOUR:
+        return fits(state, card)
+    return not is_bluff(rules, hand, state.colour, state.discards[-1])
 
 
 def is_bluff(rules: UnoRules, hand: Hand, colour: Colour | None, top: Card) -> bool:
@@ -137,10 +174,28 @@ def take(state: UnoState, player: int, count: int, why: Why, events: list[Event]
     return with_hand(hands, player, hands[player] + cards), pile[count:], seed, discards, exposed
 
 
+def count_to_draw(rules: UnoRules, state: UnoState, player: int) -> int:
+    """How many cards a player draws who draws until one fits; all there are, if none does."""
+    hand, pile = state.hands[player], state.pile
+    for count, card in enumerate(pile, 1):
+        hand = (*hand, card)
+        if may_lay(rules, state, hand, card):
+            return count
+    if len(state.discards) == 1:
+        return len(pile)
+    # The discards will be shuffled under the pile by the seed, so it is known already what comes then.
+    shuffled_pile, _, _ = refill(pile, state.discards, state.seed, 1)
+    for count, card in enumerate(shuffled_pile[len(pile) :], len(pile) + 1):
+        hand = (*hand, card)
+        if may_lay(rules, state, hand, card):
+            return count
+    return len(shuffled_pile)
+
+
 def give(state: UnoState, player: int, count: int, why: Why, events: list[Event]) -> UnoState:
     """Let a player draw, and change nothing else."""
     return UnoState(
-        *take(state, player, count, why, events), state.active, state.colour, state.direction, state.turn,
+        *take(state, player, count, why, events), state.active, state.out, state.colour, state.direction, state.turn,
         state.phase, state.total, state.called, state.answered, state.drawn, state.four, state.late, state.chosen,
         state.took_total,
     )  # fmt: skip
@@ -149,7 +204,7 @@ def give(state: UnoState, player: int, count: int, why: Why, events: list[Event]
 def turn_to(state: UnoState, player: int) -> UnoState:
     """Begin a player's turn, in which nothing has been said or drawn yet."""
     return UnoState(
-        state.hands, state.pile, state.seed, state.discards, state.exposed, state.active, state.colour,
+        state.hands, state.pile, state.seed, state.discards, state.exposed, state.active, state.out, state.colour,
         state.direction, player,
     )  # fmt: skip
 

@@ -1,0 +1,165 @@
+"""House rules: what a table agrees on beyond the book, as a value, and what does not go together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any, NamedTuple
+
+from voiceuno.rules.cards import Face
+from voiceuno.rules.rulesets import Ruleset, Scoring
+from voiceuno.rules.uno.engine import Uno
+from voiceuno.rules.uno.state import UnoRules, WildFour
+
+_MOST_DEALT = 80  # cards in all hands together, so that enough are left to draw from
+_TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
+_YES = "yes"
+_TWO, _FOUR = Face.DRAW_TWO, Face.WILD_DRAW_FOUR
+
+
+class Stacking(Enum):
+    """Which draw cards can be answered by another one, so that they add up for the next player."""
+
+    NONE = "none"
+    TWOS = "twos"
+    FOURS = "fours"
+    SAME = "same"  # twos on twos and fours on fours
+    MIXED = "mixed"  # also on each other
+
+
+_STACKS = {
+    Stacking.TWOS: frozenset({_TWO}), Stacking.FOURS: frozenset({_FOUR}),
+    Stacking.SAME: frozenset({_TWO, _FOUR}), Stacking.MIXED: frozenset({_TWO, _FOUR}),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What the players agreed on; each field as it is by default is the book's own rule."""
+
+    stacking: Stacking = Stacking.NONE
+    draw_until_fits: bool = False
+    must_play: bool = False  # nobody draws, or keeps what was drawn, while a card fits
+    jump_in: bool = False
+    seven_zero: bool = False
+    no_bluffing: bool = False  # a Wild Draw Four cannot be laid unless it is honest
+    no_challenge: bool = False  # a Wild Draw Four can always be laid, and nobody challenges it
+    uno_penalty: int | None = None  # cards for a forgotten UNO
+    cards: int | None = None  # to start with
+    places: int = 1  # how many go out before the round is over
+
+    def named(self) -> list[tuple[str, str]]:
+        """The rules that differ from the book, as the names and values that records use."""
+        return [(name, _written(self, name)) for name in HOUSE_OPTIONS if getattr(self, _field(name)) != _default(name)]
+
+
+BY_THE_BOOK = HouseRules()
+_DEFAULTS = {each.name: each.default for each in fields(HouseRules)}
+
+
+def _field(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _default(name: str) -> Any:
+    return _DEFAULTS[_field(name)]
+
+
+# The options of a record, with every value that each can have.
+HOUSE_OPTIONS: dict[str, dict[str, Any]] = {
+    "stacking": {each.value: each for each in Stacking if each is not Stacking.NONE},
+    **{name: {_YES: True} for name in (
+        "draw-until-fits", "must-play", "jump-in", "seven-zero", "no-bluffing", "no-challenge",
+    )},
+    "uno-penalty": {str(number): number for number in range(3)},
+    "cards": {str(number): number for number in range(5, 11)},
+    "places": {str(number): number for number in (2, 3)},
+}  # fmt: skip
+
+
+def _written(house: HouseRules, name: str) -> str:
+    value = getattr(house, _field(name))
+    # Any other number can be made by a program, and is refused when the match is set up.
+    return next((text for text, known in HOUSE_OPTIONS[name].items() if known == value), str(value))
+
+
+def with_rule(house: HouseRules, name: str, value: str) -> HouseRules | None:
+    """The house rules with one more, by its name and value in records; None if there is no such value."""
+    known = HOUSE_OPTIONS[name]
+    return replace(house, **{_field(name): known[value]}) if value in known else None
+
+
+class Clash(Enum):
+    """Why house rules do not go together with the book, the scoring or the number of players."""
+
+    OTHER_GAME = "other_game"  # they are rules of UNO
+    IN_THE_BOOK = "in_the_book"  # the book has its own rule for that already
+    QUESTION_FIRST = "question_first"  # nobody can jump in where a question comes before every card
+    TEAMS = "teams"  # a team is done when one of the two is out
+    TOO_FEW_PLAYERS = "too_few_players"  # the last one has no place to play for
+    TOO_MANY_CARDS = "too_many_cards"
+    NO_SUCH_NUMBER = "no_such_number"
+
+
+class Clashing(NamedTuple):
+    """A house rule that does not fit, why, and the number that would."""
+
+    rule: str  # its name in records
+    why: Clash
+    number: int = 0
+
+
+def clashes(rules: Ruleset, seats: int, scoring: Scoring, house: HouseRules) -> list[Clashing]:
+    """Every house rule that does not go together with the rest, with the reason."""
+    found = []
+    for name, value in house.named():
+        if value not in HOUSE_OPTIONS[name]:
+            found.append(Clashing(name, Clash.NO_SUCH_NUMBER))
+        elif not isinstance(rules.game, Uno):
+            found.append(Clashing(name, Clash.OTHER_GAME))
+        elif clash := _clash(rules.game.rules, name, seats, scoring, house):
+            found.append(clash)
+    return found
+
+
+def _clash(rules: UnoRules, name: str, seats: int, scoring: Scoring, house: HouseRules) -> Clashing | None:
+    if name in ("stacking", "no-bluffing", "no-challenge") and not rules.four_is_doubted:
+        return Clashing(name, Clash.IN_THE_BOOK)
+    if name == "jump-in" and rules.asks_questions:
+        return Clashing(name, Clash.QUESTION_FIRST)
+    if name == "places" and scoring in _TEAMS:
+        return Clashing(name, Clash.TEAMS)
+    if name == "places" and seats <= house.places:
+        return Clashing(name, Clash.TOO_FEW_PLAYERS, house.places + 1)
+    if name == "cards" and seats * (house.cards or 0) > _MOST_DEALT:
+        return Clashing(name, Clash.TOO_MANY_CARDS, _MOST_DEALT // seats)
+    return None
+
+
+def housed(rules: Ruleset, house: HouseRules) -> Ruleset:
+    """The rule book as it is played in this house."""
+    if house == BY_THE_BOOK or not isinstance(rules.game, Uno):
+        return rules
+    return replace(rules, game=Uno(_uno_rules(rules.game.rules, house)))
+
+
+def _uno_rules(book: UnoRules, house: HouseRules) -> UnoRules:
+    uno = replace(
+        book,
+        until_fits=house.draw_until_fits,
+        jump_in=house.jump_in,
+        seven_zero=house.seven_zero,
+        bluffing=not house.no_bluffing,
+        challenges=not house.no_challenge,
+        places=house.places,
+        hand_size=house.cards or book.hand_size,
+        uno_penalty=book.uno_penalty if house.uno_penalty is None else house.uno_penalty,
+    )
+    if house.must_play:
+        uno = replace(uno, draw_only_if_stuck=True, keeps=False)
+    if house.stacking is not Stacking.NONE:
+        mixed = house.stacking is Stacking.MIXED
+        uno = replace(uno, stacks=_STACKS[house.stacking], stacks_mixed=mixed, total_skips=True)
+    if uno.bluffing and not uno.four_is_doubted:
+        uno = replace(uno, honest_four=WildFour.ALWAYS)  # nobody can find a bluff out, so there is none
+    return uno
