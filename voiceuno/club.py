@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
 
-from voiceuno.bots.adviser import suggest
+from voiceuno.bots.adviser import ranking, suggest
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
@@ -183,6 +183,10 @@ class Club:
     def suggest(self, table: Table) -> Move:
         """What a bot would do that sees what the player on turn sees."""
         return suggest(table.match, table.state, table.record.seed + len(table.record.entries))
+
+    def ranked(self, table: Table) -> list[Move]:
+        """All that the player on turn can do, the best first, by what a good bot sees in that place."""
+        return ranking(table.match, table.state, table.record.seed + len(table.record.entries))
 
     def question(self, record: Record, number: int) -> Question:
         """The quiz question of a match after so many others, in an order that its seed decides."""

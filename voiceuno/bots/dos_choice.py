@@ -44,6 +44,17 @@ def choose_dos(level: Level, view: DosView, moves: Sequence[Move], rng: Random, 
     return max(places, key=lambda place: (not _is_wild(place.card), place.card.points))
 
 
+def ranked_dos(view: DosView, moves: Sequence[Move]) -> list[Move]:
+    """All that can be done on a turn, what gets rid of most cards first; what lays no card comes last."""
+    found = sorted((move for move in moves if isinstance(move, MatchRow)), key=_match_value, reverse=True)
+    places = sorted(
+        (move for move in moves if isinstance(move, Place)),
+        key=lambda place: _outlook(without(view.hand, place.card)),
+        reverse=True,
+    )
+    return [*found, *places, *(move for move in moves if not isinstance(move, MatchRow | Place))]
+
+
 def _match_value(move: MatchRow) -> float:
     """What a match is worth, in cards got rid of."""
     bonus = match_bonus(move.cards, move.on) or 0

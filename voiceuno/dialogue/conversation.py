@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from voiceuno.dialogue.choices.at_table import only_move
+from voiceuno.dialogue.choices.choice import Choice
+from voiceuno.dialogue.choices.now import ChoicesNow, Open
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.floor import ForVerbs, Handler
+from voiceuno.dialogue.floors.guiding import SIGNAL, Guiding
 from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.offering import Offering
@@ -70,7 +74,20 @@ class Conversation:
         self._doubting = Doubting(desk, self._take, self._corrections.confirm)
         self._helping = Helping(desk, lobby, self._doubting, (self._training, self._confirming, self._shelving))
         self._offering = Offering(desk, self._take, self._offers)
-        self._misheard = Misheard(desk, self._pausing, self._offering, self._choices, self._helping.say)
+        opened = Open(
+            self._sleeping,
+            self._doubting,
+            self._confirming,
+            self._pausing,
+            self._training,
+            self._spelling,
+            self._shelving,
+        )
+        self._choices_now = ChoicesNow(desk, lobby, opened)
+        self._guiding = Guiding(desk, lobby, self._choices_now, self._take)
+        self._misheard = Misheard(
+            desk, self._pausing, self._offering, self._choices, self._helping.say, self._guiding.propose
+        )
         steered = Steered(
             self._sleeping, self._confirming, self._pausing, self._training, self._shelving, self._spelling
         )
@@ -80,6 +97,7 @@ class Conversation:
         self._unsure = Unsure(desk, floors, self._misheard, self._take)
         # A sentence is offered to those of these in which something is open, in this order, until one takes it,
         self._floors = OpenFloors(
+            self._guiding,
             self._sleeping,
             self._doubting,
             self._confirming,
@@ -134,6 +152,16 @@ class Conversation:
         return self._moment_now()
 
     @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All that can be chosen now, the likeliest first, however the player answers."""
+        return self._choices_now.now().all
+
+    @property
+    def offered(self) -> Choice | None:
+        """What is offered now to who answers with two words or with one signal."""
+        return self._guiding.offered
+
+    @property
     def has_news(self) -> bool:
         """Whether something has happened at the table that was not told here."""
         return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
@@ -163,8 +191,10 @@ class Conversation:
 
     def hear(self, heard: str | Heard) -> Reply:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
-        said = heard if isinstance(heard, Heard) else self._read(heard)
         written = heard if isinstance(heard, str) else ""
+        if written.strip() == SIGNAL:
+            return self.signal()
+        said = heard if isinstance(heard, Heard) else self._read(heard)
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
@@ -177,6 +207,15 @@ class Conversation:
             return self._reply(Aside())
         return self._answered(lambda: self._take(Said(said.text, said.meaning)), said.meaning)
 
+    def signal(self, after: float | None = None) -> Reply:
+        """The player's one signal: a sound, a switch. It takes what was read last.
+
+        `after`: seconds since the last word was said to its end, below zero while it is being said; None: unknown.
+        """
+        self._lobby.end_heard()
+        self._desk.said = []
+        return self._reply(self._guiding.signal(after))
+
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
         before = self._so_far()
@@ -184,7 +223,8 @@ class Conversation:
         has_acted = self._so_far() != before
         if has_acted:
             self._offering.drop()
-        return self._reply(self._misheard.varied(lines, meaning, is_news=has_acted))
+        strayed = self._misheard.strayed(meaning, before=self._moment)
+        return self._reply(strayed or self._misheard.varied(lines, meaning, is_news=has_acted))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
@@ -204,7 +244,7 @@ class Conversation:
             # Who says something right after a move may want it back: then the clock stops, whatever it was.
             is_unclear = heard.outcome == HOPELESS and not beside and self._is_correctable
             return is_unclear or is_meant(heard, self._moment, beside=beside)
-        if self._wait is None:
+        if self._wait is None or heard.strip() == SIGNAL or self._guiding.is_offering:
             return True
         moment, playing = self.moment, self._lobby.active
         meaning = self.language.understand(heard, moment)
@@ -243,6 +283,9 @@ class Conversation:
 
     def proceed(self) -> Reply:
         """`wait` seconds have passed without a word: let something happen by itself."""
+        read_on = self._guiding.go_on()
+        if read_on is not None:
+            return self._reply(read_on)
         playing = self._lobby.playing
         lines = playing.proceed() if playing is not None else []
         if lines:
@@ -283,7 +326,8 @@ class Conversation:
         if isinstance(lines, Aside):
             return self._replied(lines)
         if lines:
-            lines = [*lines, *self._lobby.close()]
+            lines = [*lines, *self._single(), *self._lobby.close()]
+        lines = [*lines, *self._guiding.offer()]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
@@ -297,9 +341,24 @@ class Conversation:
         ended = self._desk.ended
         return Reply([*lines], None if ended else self._wait, ended, self._moment)
 
+    def _single(self) -> list[str]:
+        """Do the only thing that can be done, for who wants that."""
+        lines: list[str] = []
+        while self.settings.single and not self._floors.question and self._lobby.lesson is None:
+            playing = self._lobby.active
+            only = only_move(playing) if playing is not None and not playing.waits else None
+            if playing is None or only is None:
+                break
+            lines += playing.hear(only) or []
+        return lines
+
     @property
     def _wait(self) -> float | None:
         """How long to wait for words; None while a person is asked for something, or wants peace."""
+        return self._guiding.wait(self._usual_wait)
+
+    @property
+    def _usual_wait(self) -> float | None:
         playing = self._lobby.active
         if playing is None or self._floors.hold_bots or not playing.waits:
             return None

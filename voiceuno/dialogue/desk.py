@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.settings import FREE, Settings
 from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
@@ -26,12 +26,14 @@ class Desk:
         self.know_player()
 
     def say(self, key: str, **slots: str) -> str:
-        """A sentence."""
+        """A sentence, in the form for who does not answer in own words if it has one."""
+        if self.settings.way != FREE:
+            key = self.prompts.form(key, self.settings.way)
         return self.prompts.say(key, **slots)
 
     def line(self, key: str, **slots: str) -> Line:
         """A sentence with the sound that belongs to it."""
-        return Line(self.prompts.say(key, **slots), sound_of(key))
+        return Line(self.say(key, **slots), sound_of(key))
 
     def read(self, text: str) -> Meaning | None:
         """What a sentence means at this moment."""

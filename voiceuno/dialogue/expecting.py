@@ -28,7 +28,8 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     """What is possible by the rules, what is out of the question, and what must be heard at once."""
     now, names, game = sitting.now, sitting.names, sitting.game
     seat = sitting.listener if sitting.listener != NOBODY else sitting.seats[0]
-    moment = Moment(phase, sitting.table.match.rules.name, names, listener=seat, seats=len(names))
+    people = tuple(names[each] for each in ((now.person,) if now.is_asked else sitting.seats))
+    moment = Moment(phase, sitting.table.match.rules.name, names, listener=seat, seats=len(names), people=people)
     no_stand_in = () if now.away else (STAND_IN,)  # where everybody is here, nobody means a bot to play for them
     if now.phase is Phase.OVER:
         left_out = ("uno", "dos", _CATCH, _ADVICE, _OVERRULE_RULE, *no_stand_in)

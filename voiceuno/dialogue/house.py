@@ -94,6 +94,10 @@ class House(Protocol):
         """What a bot would do that knows as much as the player on turn."""
         ...
 
+    def ranked(self, table: Table) -> list[Move]:
+        """All that the player on turn can do, the best first, judged by what that player may know."""
+        ...
+
     def question(self, record: Record, number: int) -> Question:
         """The quiz question of a match after so many others."""
         ...

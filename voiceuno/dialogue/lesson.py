@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from typing import NamedTuple
 
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.settings import FREE
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import Move
 from voiceuno.rules.notation import read_move
@@ -17,6 +19,15 @@ class Step(NamedTuple):
     say: str
     means: str | list[str]
     words: str
+    tell: str = ""  # the same without how to say it, for who does not answer in own words
+
+
+def told(step: Step, desk: Desk) -> list[str]:
+    """What a step is about and what to do, in the words for how the player answers."""
+    way = desk.settings.way
+    if way == FREE:
+        return [step.say]
+    return [*([step.tell] if step.tell else []), desk.say(f"guide.learn_{way}", text=step.words)]
 
 
 class Lesson:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming, Do
 from voiceuno.dialogue.floors.playing import Playing
-from voiceuno.dialogue.lesson import Forgetful, Lesson
+from voiceuno.dialogue.lesson import Forgetful, Lesson, told
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
@@ -150,7 +150,7 @@ class Lobby:
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
         self.playing = Playing(sitting, Quizzing(table, self._desk.language, lambda _: _NO_QUESTION))
         assert lesson.step
-        return [lesson.begin, lesson.step.say]
+        return [lesson.begin, *told(lesson.step, self._desk)]
 
     def end_lesson(self) -> None:
         """Get up from the practice hand."""
@@ -164,7 +164,7 @@ class Lobby:
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
         packs = list(dict.fromkeys([*known, *desk.house.packs]))
-        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game))
+        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game), say=desk.say)
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -199,11 +199,13 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.packs)
+            self.setup = SetupTalk(desk.prompts, self.setup.packs, say=desk.say)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)
         known = kept if kept != Settings(name=name) else desk.settings  # a new player keeps what was set just now
+        if not desk.settings.name:  # nobody has said who plays, so it is still who has chosen this way to answer
+            known = replace(known, way=desk.settings.way, pace=desk.settings.pace)
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
         desk.house.keeper.begin(record)

@@ -46,6 +46,10 @@ class Quizzing:
         texts = named if question.choices else [*named, *self._decoys]
         return [Meaning("answer", tuple(text.lower().split())) for text in texts]
 
+    def is_right(self, said: str) -> bool:
+        """Whether words plainly answer the question that is open."""
+        return self.open is not None and self._language.judge.is_plain(self.open, said)
+
     def hint(self) -> str:
         """What helps with the question: two of its choices, how a word begins, or about how much it is."""
         question, judge, prompts = self.open, self._language.judge, self._language.prompts

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Final
 
 from voiceuno.language.meaning import Meaning
 
+FREE: Final = "free"  # the player says what is wanted
+STEPS: Final = "steps"  # one thing after the other is offered, and answered with yes or next
+SCAN: Final = "scan"  # one thing after the other is read, and a signal takes the last one
+WAYS: Final = (FREE, STEPS, SCAN)
+SHORTEST_PACE, LONGEST_PACE = 0.8, 10.0  # seconds
 _SLOWEST, _QUICKEST = 0.5, 2.0
 _QUIETEST, _LOUDEST = 0.1, 4.0
 _SHORTEST, _LONGEST = 0.5, 60.0  # seconds
@@ -28,6 +33,9 @@ class Settings:
     sounds: bool = True  # the short signals beside the words
     slow: bool = False  # the player speaks slowly: a sentence is waited for longer
     headset: bool = False  # the game does not hear itself, so any command may interrupt it
+    way: str = FREE  # how the player answers
+    pace: float = 1.5  # seconds after each choice that is read, in which a signal takes it
+    single: bool = False  # whether the only thing that can be done is done without asking
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
     def as_dict(self) -> dict[str, Any]:
@@ -51,6 +59,8 @@ def read_settings(values: object) -> Settings:
         volume=_within(settings.volume, _QUIETEST, _LOUDEST),
         verbosity=settings.verbosity if settings.verbosity in ("brief", "normal", "detailed") else "normal",
         pause=_within(settings.pause, 0.0, _LONGEST),
+        way=settings.way if settings.way in WAYS else FREE,
+        pace=_within(settings.pace, SHORTEST_PACE, LONGEST_PACE),
         last_game={str(key): str(value) for key, value in settings.last_game.items()},
     )
 
@@ -60,7 +70,8 @@ def stepped(settings: Settings, word: str) -> Settings | None:
     match word:
         case "slower" | "faster":
             factor = _STEP if word == "faster" else 1 / _STEP
-            return replace(settings, rate=round(_within(settings.rate * factor, _SLOWEST, _QUICKEST), 3))
+            rate = round(_within(settings.rate * factor, _SLOWEST, _QUICKEST), 3)
+            return replace(settings, rate=rate, pace=_paced(settings, 1 / factor))
         case "quieter" | "louder":
             factor = _STEP if word == "louder" else 1 / _STEP
             return replace(settings, volume=round(_within(settings.volume * factor, _QUIETEST, _LOUDEST), 3))
@@ -71,6 +82,13 @@ def stepped(settings: Settings, word: str) -> Settings | None:
         case "less":
             return replace(settings, pause=settings.pause / 2 if settings.pause > _SHORTEST else 0.0)
     return None
+
+
+def _paced(settings: Settings, factor: float) -> float:
+    """The pace of who answers with signals, slower or faster along with the voice."""
+    if settings.way != SCAN:
+        return settings.pace
+    return round(_within(settings.pace * factor, SHORTEST_PACE, LONGEST_PACE), 2)
 
 
 def longer(settings: Settings) -> Settings | None:
@@ -86,7 +104,7 @@ def window(settings: Settings) -> float:
 
 
 def switched(settings: Settings, meaning: Meaning) -> Settings | None:
-    """The settings after `sounds off`, `slow on`, `headset on` …; None for any other meaning."""
+    """The settings after `sounds off`, `slow on`, `way scan` …; None for any other meaning."""
     match meaning:
         case ("sounds", (word,)):
             return replace(settings, sounds=word == "on")
@@ -94,6 +112,10 @@ def switched(settings: Settings, meaning: Meaning) -> Settings | None:
             return replace(settings, slow=word == "on")
         case ("headset", (word,)):
             return replace(settings, headset=word == "on")
+        case ("single", (word,)):
+            return replace(settings, single=word == "on")
+        case ("way", (word,)):
+            return replace(settings, way=word)
     return None
 
 

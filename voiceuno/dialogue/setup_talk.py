@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
@@ -28,10 +28,17 @@ class SetupTalk:
     """Asks for what is missing, one thing at a time."""
 
     def __init__(
-        self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None, *, has_last: bool = False
+        self,
+        prompts: Prompts,
+        packs: Sequence[str] = (),
+        known: Plan | None = None,
+        *,
+        has_last: bool = False,
+        say: Callable[[str], str] | None = None,
     ) -> None:
-        """`has_last`: there was a game before, which can be played again."""
+        """`has_last`: there was a game before, which can be played again; `say` says a question in its own form."""
         self.prompts, self.packs, self.has_last = prompts, packs, has_last
+        self._say = say or prompts.say
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
@@ -67,6 +74,11 @@ class SetupTalk:
         return self.question()
 
     @property
+    def asked(self) -> str:
+        """What is asked for: begin, bots, name, rules or start."""
+        return self._asked or self._missing()
+
+    @property
     def wants_name(self) -> bool:
         """Whether a name was asked for."""
         return self._asked == "name"
@@ -99,7 +111,7 @@ class SetupTalk:
             return self.question()
         if self._asked == "start":
             self._doubt = False
-            return [self.prompts.say("ask.change")]
+            return [self._say("ask.change")]
         self.begun, self.plan = False, Plan(names=self.plan.names)
         return self.question()
 
@@ -110,7 +122,7 @@ class SetupTalk:
             return None
         key = "name_more" if self._asked == "name" and self.plan.names else self._asked
         key = "begin_last" if key == "begin" and self.has_last else key
-        return [self.prompts.say(f"ask.{key}")]
+        return [self._say(f"ask.{key}")]
 
     @property
     def likely(self) -> tuple[Meaning, ...]:

@@ -37,7 +37,7 @@ class Shelf:
         single = ("yes", "continue") if len(self.matches) == 1 else ("last",)
         return (
             *meanings(*_PLACES[: len(self._told)], *single),
-            *((MORE,) if self._has_more else ()),
+            *((MORE,) if self.has_more else ()),
             *(Meaning("name", (name,)) for name in self.names),
             *(Meaning("resume", ("rules", name)) for name in rules),
             *meanings("no", "neither"),
@@ -53,8 +53,18 @@ class Shelf:
         return self.matches[self._from : self._from + len(_PLACES)]
 
     @property
-    def _has_more(self) -> bool:
+    def has_more(self) -> bool:
+        """Whether there are others than those that were told."""
         return len(self.matches) > self._from + len(_PLACES)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of those that were told: first, second …"""
+        return _PLACES[: len(self._told)]
+
+    def named(self, place: str) -> str:
+        """One of those in a few words."""
+        return self.prompts.part("choice.match", **self._slots(self._told[_PLACES.index(place)]))
 
     def tell(self) -> list[str]:
         """A few of the matches, and the question which one."""
@@ -66,11 +76,11 @@ class Shelf:
         count = [say("say.matches", number=self.prompts.number(len(self.matches)))] if not self._from else []
         told = self._told
         lines = [say(f"say.match_{place}", **self._slots(match)) for place, match in zip(_PLACES, told, strict=False)]
-        return [*count, *lines, say("ask.which_match_more" if self._has_more else "ask.which_match")]
+        return [*count, *lines, say("ask.which_match_more" if self.has_more else "ask.which_match")]
 
     def more(self) -> list[str]:
         """The next few; after the last ones it begins again."""
-        self._from = self._from + len(_PLACES) if self._has_more else 0
+        self._from = self._from + len(_PLACES) if self.has_more else 0
         return self.tell()
 
     def meant(self, meaning: Meaning) -> list[Waiting]:

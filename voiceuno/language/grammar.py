@@ -63,6 +63,7 @@ class Grammar:
         self.skipping: tuple[str, ...] = ()  # phrases that lead to the question of a long speech
         self.naming: tuple[str, ...] = ()  # what is said before the own name
         self.being: tuple[str, ...] = ()  # what is said before it or anything else that one is
+        self.speaking_for: tuple[str, ...] = ()  # what a helper says before the name of who plays
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
         self._hesitations: set[str] = set()
@@ -97,6 +98,7 @@ class Grammar:
         self.skipping += tuple(words.get("skipping", []))
         self.naming += tuple(map(word_key, words.get("naming", [])))
         self.being += tuple(map(word_key, words.get("being", [])))
+        self.speaking_for += tuple(map(word_key, words.get("speaking_for", [])))
         self._groups.update(table.get("phases", {}))
 
     def _read_names(self, names: Sequence[str]) -> None:

@@ -56,6 +56,7 @@ class Language:
 
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
+        text = self.without_helper(text, moment)
         question = moment.question
         if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
@@ -70,16 +71,28 @@ class Language:
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """The same, or else what it would mean in another phase, so that a refusal can say why."""
+        text = self.without_helper(text, moment)
         meaning = self.understand(text, moment)
         for phase in moment.otherwise if meaning is None else ():
             meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
         return meaning
+
+    def without_helper(self, text: str, moment: Moment) -> str:
+        """The words that somebody says for a player, without "for Ana"; other words as they are."""
+        words = self.grammar.read_words(text) if moment.people else []
+        for lead in self.grammar.speaking_for if words else ():
+            behind = len(lead.split())
+            for name in moment.people:
+                if words[: behind + 1] == [*lead.split(), *self.grammar.read_words(name)] and words[behind + 1 :]:
+                    return " ".join(words[behind + 1 :])
+        return text
 
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
 
         `is_guessed`: it was heard, so that other words may have been said, or others spoken to; that takes more.
         """
+        text = self.without_helper(text, moment)
         meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
         if meaning is not None and not self.is_any_answer(meaning, moment):
             return Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))

@@ -98,6 +98,8 @@ KINDS = (
     Kind("sounds", "on | off", _STEP),  # the short sounds
     Kind("slow", "on | off", _STEP),  # longer waits for slow speakers
     Kind("headset", "on | off", _STEP),  # whether any command may interrupt
+    Kind("way", "free | steps | scan", _STEP),  # how the player answers: in own words, with two words, with one signal
+    Kind("single", "on | off", _STEP),  # do the only thing that can be done without asking
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue

@@ -22,6 +22,7 @@ class Moment(NamedTuple):
     is_asleep: bool = False  # only the words that wake the game are for it
     listener: int = 0  # the seat of who listens; the next number sits to the left
     seats: int = 1  # how many sit at the table
+    people: tuple[str, ...] = ()  # for whom somebody beside them may speak: who is asked here, or else all who are here
 
     @property
     def left_out(self) -> frozenset[str]:

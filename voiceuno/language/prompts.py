@@ -62,6 +62,10 @@ class Prompts:
             value = value[part]
         return True
 
+    def form(self, key: str, name: str) -> str:
+        """The key of a form of a sentence; of the sentence itself, if it has no such form."""
+        return f"{key}_{name}" if self.has(f"{key}_{name}") else key
+
     def card(self, card: Card) -> str:
         """A card by its whole name: red five, wild draw four."""
         face = self.face(card.face)
@@ -72,6 +76,10 @@ class Prompts:
     def word(self, key: str) -> str:
         """A single word, such as "you"."""
         return str(self._words[key])
+
+    def rows(self, key: str) -> list[str]:
+        """Several words, such as the letters in groups."""
+        return list(map(str, self._words[key]))
 
     def colour(self, colour: Colour) -> str:
         """The word for a colour."""

@@ -171,6 +171,11 @@ class Table:
             return self._last._replace(entries=self._last.entries + 1)
         return Last(seat, before, move)
 
+    def can_take_back(self, seat: int, move: Move) -> bool:
+        """Whether a move of a person could be taken back again; raises IllegalMove."""
+        _, events = self.match.apply(self.state, seat, move)
+        return not _reveals(events, seat)
+
     def deal(self) -> None:
         """Begin the next round."""
         self.act(TABLE, Deal())

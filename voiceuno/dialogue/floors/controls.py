@@ -39,7 +39,7 @@ class Controls:
     verbs = frozenset((
         "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
         "headset", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save", "quit",
-        "new", "same", "teach", "matches", "resume", "replace", "spell",
+        "new", "same", "teach", "matches", "resume", "replace", "spell", "way", "single",
     ))  # fmt: skip
 
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:

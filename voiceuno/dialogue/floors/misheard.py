@@ -9,8 +9,14 @@ from voiceuno.dialogue.floors.offering import Offering
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Aside, Said
+from voiceuno.dialogue.settings import FREE
 from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
 
+_YES_NO = ("yes", "no", "continue")  # "next" means to continue
+_ASKS_MORE = ("setup", "turn", "colour", "bonus", "waiting")  # the phases in which yes and no answer little
+_STRAYS = 3  # yes and no in a row that answered nothing, after which one thing after the other is proposed
+_MANY = 7  # sentences in a row that were not understood, after which that is proposed too
 _NOISES = 4  # sounds in a row after which a word is said
 _WANTED = Family.QUESTION | Family.BESIDE | Family.SETTING  # who asks for the same again gets it
 
@@ -25,11 +31,12 @@ class Misheard:
         offering: Offering,
         choices: Callable[[], list[str]],
         help_now: Callable[[], str],
+        propose: Callable[[], list[str]],
     ) -> None:
-        """`choices` says what can be done now, `help_now` what can be said."""
+        """`choices` says what can be done now, `help_now` what can be said; `propose` asks to go step by step."""
         self._desk, self._pausing, self._offering = desk, pausing, offering
-        self._choices, self._help = choices, help_now
-        self.misses = self._noises = self._told = 0
+        self._choices, self._help, self._propose = choices, help_now, propose
+        self.misses = self._noises = self._told = self._strays = 0
         self._last = "", ""  # how the last two answers began
 
     def forget(self) -> None:
@@ -42,6 +49,11 @@ class Misheard:
         desk = self._desk
         if self._pausing.is_open:  # people talk to each other
             return Aside(self._while_paused())
+        if desk.settings.way != FREE:  # what can be chosen is offered anyway
+            return [desk.line("say.sorry")]
+        proposed = self._propose() if self.misses % _MANY == 0 else []
+        if proposed:
+            return proposed
         if self._offering.is_begun or self.misses > 3:
             return self._offer()
         if self.misses == 1:  # "what?" asks for what was said before
@@ -49,6 +61,15 @@ class Misheard:
         if self.misses == 2:
             return Aside([desk.say("say.heard", text=said.text.strip()), *self._choices()])
         return [self._help()]
+
+    def strayed(self, meaning: Meaning | None, before: Moment) -> list[str]:
+        """A proposal for who says nothing but yes and no, also where that answers nothing; nothing if it does."""
+        if meaning is None or meaning.verb not in _YES_NO:
+            self._strays = self._strays if meaning is None else 0
+            return []
+        is_stray = meaning not in before.likely and before.phase in _ASKS_MORE
+        self._strays = self._strays + 1 if is_stray else 0
+        return self._propose() if self._strays and self._strays % _STRAYS == 0 else []
 
     def _while_paused(self) -> list[str]:
         """A word now and then, and rarer each time; otherwise a sound."""
@@ -67,7 +88,7 @@ class Misheard:
 
     def varied(self, lines: list[str], meaning: Meaning | None, *, is_news: bool) -> list[str]:
         """The lines; or something else, where an answer would begin with the same line for the third time in a row."""
-        is_wanted = is_news or (meaning is not None and meaning.is_any(_WANTED))
+        is_wanted = is_news or (meaning is not None and meaning.is_any(_WANTED)) or self._desk.settings.way != FREE
         if any(lines[:1]) and not is_wanted and self._last == (lines[0], lines[0]):
             lines = self._offer()
         self._last = self._last[1], next(iter(lines), "")

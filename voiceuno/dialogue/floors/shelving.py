@@ -26,6 +26,11 @@ class Shelving:
         """Which match."""
         return self._shelf.tell() if self._shelf is not None else None
 
+    @property
+    def shelf(self) -> Shelf | None:
+        """The matches that one can be chosen from."""
+        return self._shelf
+
     def tell(self) -> list[str]:
         """Which matches wait; one of them can be chosen then."""
         shelf = self._shelf_of(self._desk.house.keeper.matches())

@@ -30,6 +30,11 @@ class Spelling:
         """The letters so far, and how it goes on."""
         return self._told() if self.is_open else None
 
+    @property
+    def letters(self) -> str:
+        """The letters so far."""
+        return self._name
+
     def begin(self) -> list[str]:
         """Ask for the letters."""
         self._pieces, self.is_open = [], True

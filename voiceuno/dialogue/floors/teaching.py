@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.lesson import told
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.settings import FREE
 from voiceuno.language.meaning import Family, meanings
 from voiceuno.language.moment import Moment
 
@@ -28,7 +30,15 @@ class Teaching:
     @property
     def question(self) -> list[str] | None:
         """What to say now."""
-        return [self._lobby.lesson.again()] if self._lobby.lesson is not None else None
+        return [self.again()] if self._lobby.lesson is not None else None
+
+    def again(self) -> str:
+        """What to do now."""
+        lesson, way = self._lobby.lesson, self._desk.settings.way
+        assert lesson is not None
+        if way == FREE or lesson.step is None:
+            return lesson.again()
+        return self._desk.say(f"guide.learn_{way}", text=lesson.step.words)
 
     def hear(self, said: Said) -> list[str] | None:
         """What the step asks for, or the step once more."""
@@ -37,19 +47,19 @@ class Teaching:
             return None
         fits, asks = lesson.accepts(str(meaning)), meaning.is_any(Family.QUESTION)
         if not fits and not asks:
-            return [lesson.again()]
+            return [self.again()]
         lines = self._answer(meaning.rest) if asks else playing.hear(meaning) or []
         if not fits:
-            return [*lines, lesson.again()]
+            return [*lines, self.again()]
         if lesson.step is None:
             self._lobby.end_lesson()
             return [*lines, lesson.end, *self._lobby.offer()]
-        return lines if playing.waits else [*lines, lesson.step.say]
+        return lines if playing.waits else [*lines, *told(lesson.step, self._desk)]
 
     def after_bots(self) -> list[str]:
         """The step that comes after the bots have played."""
         lesson = self._lobby.lesson
-        return [lesson.step.say] if lesson is not None and lesson.step is not None else []
+        return told(lesson.step, self._desk) if lesson is not None and lesson.step is not None else []
 
     def moment(self, below: Moment) -> Moment:
         """What the step waits for."""

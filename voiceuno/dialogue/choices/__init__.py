@@ -1,0 +1,1 @@
+"""What can be chosen at each moment of a conversation, as values."""

@@ -1,0 +1,155 @@
+"""What can be chosen now, wherever the conversation stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from voiceuno.dialogue.choices.at_table import at_table, rare_calls
+from voiceuno.dialogue.choices.beside import leaving, looking, settings_group
+from voiceuno.dialogue.choices.choice import Choice, Choices, group, labelled
+from voiceuno.dialogue.choices.letters import letter_choices
+from voiceuno.dialogue.choices.setting_up import after_match, for_set_up, waiting_match
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.confirming import Confirming
+from voiceuno.dialogue.floors.doubting import Doubting
+from voiceuno.dialogue.floors.pausing import Pausing
+from voiceuno.dialogue.floors.shelving import Shelving
+from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.spelling import Spelling
+from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.lesson import Step
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.prompts import Prompts
+
+_NONE = Meaning("neither")
+
+
+class Open(NamedTuple):
+    """The handlers that may have a question open, from the top."""
+
+    sleeping: Sleeping
+    doubting: Doubting
+    confirming: Confirming
+    pausing: Pausing
+    training: TrainingVoice
+    spelling: Spelling
+    shelving: Shelving
+
+
+class ChoicesNow:
+    """Knows where the conversation stands, and what can be chosen there."""
+
+    def __init__(self, desk: Desk, lobby: Lobby, floors: Open) -> None:
+        self._desk, self._lobby, self._open = desk, lobby, floors
+
+    @property
+    def _prompts(self) -> Prompts:
+        return self._desk.prompts
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is offered unless somebody wants it: in a pause, and asleep."""
+        return self._open.sleeping.is_open or (self._open.pausing.is_open and not self._open.confirming.is_open)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is a pause, which any yes ends."""
+        return self._open.pausing.is_open and not self._open.sleeping.is_open
+
+    def now(self) -> Choices:
+        """What can be chosen, the likeliest first; nothing while the game rests or others play."""
+        if self.is_quiet:
+            return Choices("quiet")
+        asked = self._asked()
+        if asked is not None:
+            return asked
+        playing, lobby = self._lobby.active, self._lobby
+        if playing is None:
+            return Choices(("lobby", lobby.setup.asked, lobby.offered), (*self._in_lobby(), *self._more_in_lobby()))
+        where = len(playing.table.record.entries), playing.sitting.now.phase, playing.sitting.now.is_asked
+        if lobby.lesson is not None:
+            step = None if playing.waits else lobby.lesson.step
+            return Choices(("lesson", step, where), tuple(self._in_lesson(step)) if step is not None else ())
+        choices, goes_on = at_table(playing, self._desk.house)
+        more = () if goes_on else self._more_at_table()
+        return Choices(("table", playing.which, where), (*choices, *more), goes_on)
+
+    def wanted(self) -> tuple[Choice, ...]:
+        """What can be chosen by who wants something while nothing is offered."""
+        back = Choice(self._prompts.part("choice.nothing"))
+        if self._open.sleeping.is_open:
+            return (labelled(self._prompts, "wake", "wake"), back)
+        if self._open.pausing.is_open:
+            return (labelled(self._prompts, "go_on", "continue"), labelled(self._prompts, "quit", "quit"), back)
+        more = self._more_at_table() if self._lobby.active is not None else self._more_in_lobby()
+        within = more[0].within[:-1] if more and more[0].within else more
+        return (*within, back)
+
+    def _asked(self) -> Choices | None:
+        """The answers to a question that is open above the table, if one is."""
+        prompts, floors = self._prompts, self._open
+        doubt = floors.doubting.doubt
+        if doubt is not None:
+            options = zip(doubt.labels, doubt.options, strict=False)
+            meant = [Choice(label, option.meaning, text=option.text) for label, option in options]
+            return Choices(doubt, (*meant, Choice(prompts.part("choice.none"), _NONE)))
+        if floors.confirming.is_open:
+            both = labelled(prompts, "yes", "yes"), labelled(prompts, "no", "no")
+            return Choices(("confirm", tuple(floors.confirming.question or ())), both)
+        if floors.training.is_open:
+            both = labelled(prompts, "next_word", "continue"), labelled(prompts, "stop_training", "stop")
+            return Choices("training", both)
+        if floors.spelling.is_open:
+            letters = floors.spelling.letters
+            rows = letter_choices(prompts, has_some=bool(letters), is_enough=len(letters) > 1)
+            return Choices(("spelling", letters), tuple(rows))
+        shelf = floors.shelving.shelf
+        if shelf is not None:
+            places = [Choice(shelf.named(place), Meaning(place)) for place in shelf.places]
+            more = [labelled(prompts, "more_matches", "matches more")] if shelf.has_more else []
+            return Choices(("shelf", shelf.places), (*places, *more, Choice(prompts.part("choice.none"), _NONE)))
+        return None
+
+    def _in_lesson(self, step: Step) -> list[Choice]:
+        """What the step waits for, behind something else, so that there is a choice to be made."""
+        means = step.means if isinstance(step.means, str) else step.means[0]
+        wrong = "draw" if means != "draw" else "ask score"
+        return [
+            labelled(self._prompts, wrong.split()[-1], wrong),
+            Choice(step.words, Meaning.read(means)),
+            labelled(self._prompts, "again", "repeat"),
+            labelled(self._prompts, "quit", "quit"),
+        ]
+
+    def _in_lobby(self) -> list[Choice]:
+        lobby, prompts = self._lobby, self._prompts
+        if lobby.offered and lobby.saved is not None:
+            return waiting_match(prompts)
+        if lobby.playing is not None and not lobby.setup.begun:
+            return after_match(prompts)
+        return for_set_up(lobby.setup, prompts)
+
+    def _more_in_lobby(self) -> tuple[Choice, ...]:
+        lobby, prompts = self._lobby, self._prompts
+        found = [*([labelled(prompts, "try_again", "continue")] if lobby.unread else []), *self._settings()]
+        found += [each for each in leaving(prompts) if each.means != Meaning("pause")]
+        found += [labelled(prompts, "matches", "matches"), labelled(prompts, "statistics", "ask statistics")]
+        return group(prompts.part("choice.more"), found, prompts)
+
+    def _more_at_table(self) -> tuple[Choice, ...]:
+        playing, prompts = self._lobby.active, self._prompts
+        assert playing is not None
+        calls = rare_calls(playing)
+        has_row = hasattr(playing.sitting.now.view, "row")
+        found = [*looking(prompts, has_row=has_row), *calls, *self._stand_ins(), *self._settings()]
+        found += [*leaving(prompts), labelled(prompts, "matches", "matches")]
+        return group(prompts.part("choice.more"), found, prompts)
+
+    def _stand_ins(self) -> list[Choice]:
+        playing = self._lobby.active
+        is_away = playing is not None and bool(playing.sitting.now.away)
+        return [labelled(self._prompts, "replace", "replace")] if is_away else []
+
+    def _settings(self) -> tuple[Choice, ...]:
+        return settings_group(self._prompts, self._desk.settings, has_devices=self._desk.place.machine is not None)

@@ -1,0 +1,38 @@
+"""Answers to a quiz question as choices: those of the question, or the right one among others like it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from voiceuno.dialogue.choices.choice import Choice, labelled
+from voiceuno.language.language import UNKNOWN
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.pack import Question
+
+_OTHERS = 3  # wrong answers beside the right one
+_NEAR = (-10, -2, -1, 1, 2, 10)  # how far wrong numbers are from the right one
+
+
+def answer_choices(
+    question: Question, decoys: Sequence[str], is_right: Callable[[str], bool], prompts: Prompts
+) -> list[Choice]:
+    """What can be answered, in an order that tells nothing, then a hint, and not knowing it."""
+    answers = [*question.choices] or _among_others(question, decoys, is_right)
+    return [
+        *(Choice(answer, Meaning("answer", tuple(answer.lower().split()))) for answer in answers),
+        labelled(prompts, "hint", "hint"),
+        Choice(prompts.part("choice.unknown"), Meaning("answer", (UNKNOWN,))),
+    ]
+
+
+def _among_others(question: Question, decoys: Sequence[str], is_right: Callable[[str], bool]) -> list[str]:
+    """The right answer among wrong ones of its kind; the same question always gets the same ones."""
+    right, chance = question.answers[0], Random(question.text)
+    if right.isdecimal():
+        others = [str(int(right) + step) for step in _NEAR if int(right) + step >= 0]
+        chosen = [right, *chance.sample(others, _OTHERS)]
+        return sorted(chosen, key=int)
+    others = [each for each in dict.fromkeys(decoys) if not each.isdecimal() and not is_right(each)]
+    return sorted([right, *chance.sample(others, min(_OTHERS, len(others)))], key=str.casefold)

@@ -1,0 +1,76 @@
+"""What can be chosen before a match, after one, and while one is being set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from voiceuno.dialogue.choices.choice import Choice, group, labelled
+from voiceuno.dialogue.setup_talk import SetupTalk, scoring_name
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.prompts import Prompts
+from voiceuno.rules.rulesets import RULESETS
+
+_BOTS = (2, 1, 3, 4, 5, 6, 7, 8, 9)  # the usual number first
+_PEOPLE = (2, 3, 4)
+_LEVELS = ("easy", "medium", "hard")
+_TARGETS = (100, 200, 300, 500)
+
+
+def waiting_match(prompts: Prompts) -> list[Choice]:
+    """Where a match waits to be played on."""
+    return [
+        labelled(prompts, "continue", "continue"),
+        labelled(prompts, "new", "new game"),
+        labelled(prompts, "matches", "matches"),
+    ]
+
+
+def after_match(prompts: Prompts) -> list[Choice]:
+    """Where a match has just ended."""
+    return [
+        labelled(prompts, "same", "same again"),
+        labelled(prompts, "new", "new game"),
+        labelled(prompts, "final_score", "ask score"),
+    ]
+
+
+def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Choice]:
+    """The answers to what is asked, then wishes that nobody asked for."""
+    match setup.asked:
+        case "bots":
+            return [*_numbers("bots", _BOTS, prompts), *_wishes(setup, prompts)]
+        case "name":
+            return [labelled(prompts, "any_name", "no"), labelled(prompts, "spell", "spell")]
+        case "rules":
+            books = [Choice(prompts.say(f"rules.{name}.name"), Meaning("rules", (name,))) for name in RULESETS]
+            return [*books, *_wishes(setup, prompts)]
+        case "start":
+            return [labelled(prompts, "start", "yes"), labelled(prompts, "change", "no")]
+    first = labelled(prompts, "same", "same again") if setup.has_last else labelled(prompts, "usual", "usual")
+    return [first, labelled(prompts, "choose", "new game"), labelled(prompts, "teach", "teach")]
+
+
+def _numbers(verb: str, numbers: Iterable[int], prompts: Prompts) -> Iterator[Choice]:
+    for number in numbers:
+        form = f"setup.{verb}_one" if number == 1 else f"setup.{verb}"
+        yield Choice(prompts.part(form, value=prompts.number(number)), Meaning(verb, (str(number),)))
+
+
+def _wishes(setup: SetupTalk, prompts: Prompts) -> tuple[Choice, ...]:
+    """Everything else that can be said of a match, in groups."""
+    levels = [Choice(prompts.part("setup.level", value=word), Meaning("level", (word,))) for word in _LEVELS]
+    targets = [
+        Choice(prompts.part("setup.target", value=str(points)), Meaning("target", (str(points),)))
+        for points in _TARGETS
+    ]
+    scorings = dict.fromkeys(scoring for book in RULESETS.values() for scoring in book.scorings)
+    counting = [Choice(scoring_name(each, prompts), Meaning("scoring", (each.value,))) for each in scorings]
+    groups: Sequence[tuple[str, Iterable[Choice]]] = (
+        ("level", levels),
+        ("people", _numbers("people", _PEOPLE, prompts)),
+        ("target", targets),
+        ("scoring", counting),
+        ("pack", (Choice(pack.replace("-", " "), Meaning("pack", (pack,))) for pack in setup.packs)),
+    )
+    wishes = (choice for key, each in groups for choice in group(prompts.part(f"choice.{key}"), each, prompts))
+    return group(prompts.part("choice.wishes"), wishes, prompts)

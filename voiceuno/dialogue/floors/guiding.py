@@ -1,0 +1,288 @@
+"""One thing after the other is offered, for who answers with two words or with one signal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from voiceuno.dialogue.choices.choice import Choice, Choices
+from voiceuno.dialogue.choices.now import ChoicesNow
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.guide.pace import Pace
+from voiceuno.dialogue.guide.reading import ROUNDS, Reading
+from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.settings import FREE, SCAN, STEPS, window
+from voiceuno.language.meaning import Family, Meaning, meanings
+from voiceuno.language.moment import Moment
+from voiceuno.rules.game import IllegalMove
+
+SIGNAL = "*"  # how a signal is typed
+_TAKES, _PASSES = ("yes",), ("no", "neither", "continue")  # "next" means to continue
+_LIKELY = meanings("yes", "no", "continue")
+_AT_ONCE = Family.QUESTION | Family.BESIDE | Family.SETTING  # what need not be taken back
+_ASKS_BACK = ("quit", "pause", "sleep", "matches", "spell", "letters", "hint", "wake", "undo", "continue")
+
+
+class Guiding:
+    """Offers what can be chosen, takes what is wanted, and proposes itself to who is not understood."""
+
+    def __init__(self, desk: Desk, lobby: Lobby, choices: ChoicesNow, hear: Callable[[Said], list[str]]) -> None:
+        """`hear` takes a sentence up from the top."""
+        self._desk, self._lobby, self._choices, self._hear = desk, lobby, choices, hear
+        self._now = Choices(None)
+        self._reading: Reading | None = None  # what is being offered
+        self._is_aside = False  # whether that was wanted while nothing was offered, so that bots wait
+        self._held: Choice | None = None  # what was taken by a signal, while a second one takes it back
+        self._is_passing = False  # whether a choice is on its way to those below
+        self._pace = Pace()
+        self.is_proposed = False  # whether it was asked if one thing after the other shall be offered
+
+    # -- as a floor
+
+    @property
+    def is_open(self) -> bool:
+        """Whether things are offered one after the other, or that is proposed."""
+        return self._desk.settings.way != FREE or self.is_proposed
+
+    @property
+    def holds_bots(self) -> bool:
+        """Whether something is offered that the table does not know of."""
+        return self._is_aside or self._held is not None or self.is_proposed
+
+    @property
+    def question(self) -> list[str] | None:
+        """Whether to offer one thing after the other, if that is asked."""
+        return [self._desk.say("guide.propose")] if self.is_proposed else None
+
+    def moment(self, below: Moment) -> Moment:
+        """Yes and next, and whatever else could be said."""
+        if self._reading is None and not self.is_proposed:
+            return below
+        otherwise = tuple(dict.fromkeys((below.phase, *below.otherwise)))
+        likely = tuple(dict.fromkeys((*_LIKELY, *below.likely)))
+        return below._replace(phase="confirm", likely=likely, otherwise=otherwise, question=None)
+
+    # -- proposing
+
+    def propose(self) -> list[str]:
+        """Ask whether to go step by step; nothing if that is so already."""
+        if self.is_open:
+            return []
+        self.is_proposed = True
+        self._desk.said = []
+        return self.question or []
+
+    def _answer_proposal(self, said: Said, *, is_signal: bool) -> list[str] | None:
+        """Yes is the way of two words, any sound the way of one; no, and anything else, drops it."""
+        meaning = said.meaning
+        if meaning is not None and meaning.is_any(Family.BESIDE):
+            return None
+        self.is_proposed = False
+        if meaning is None or is_signal:
+            return self._begin(SCAN)
+        if meaning.verb in _TAKES:
+            return self._begin(STEPS)
+        if meaning.verb in _PASSES:
+            return [self._desk.say("say.go_on"), *self._desk.where()]
+        return None
+
+    def _begin(self, way: str) -> list[str]:
+        lines = self._pass_on(Said("", Meaning("way", (way,))))
+        return [*lines, *self._desk.where()]
+
+    # -- offering
+
+    @property
+    def is_offering(self) -> bool:
+        """Whether something is offered now."""
+        return self._reading is not None or self._held is not None or self.is_proposed
+
+    @property
+    def offered(self) -> Choice | None:
+        """What was offered last and can be taken now; nothing while it is waited for, or something was taken."""
+        if self._reading is None or self._held is not None or self._reading.is_resting:
+            return None
+        return self._reading.current
+
+    def offer(self) -> list[str]:
+        """What is offered after an answer: the next thing, or the same again if nothing has changed."""
+        settings = self._desk.settings
+        if settings.way == FREE or self._desk.ended:
+            self._now, self._reading, self._is_aside, self._held = Choices(None), None, False, None
+            return []
+        if self._held is not None:
+            return []
+        now = self._choices.now()
+        if not self._is_aside and (now.moment, now.all) != (self._now.moment, self._now.all):
+            self._reading = Reading([now.all]) if now.all else None
+        self._now = now
+        if self._reading is None or self._reading.is_resting:
+            return []
+        return [self._label(self._reading.current)]
+
+    def _label(self, choice: Choice) -> Line:
+        return Line(self._desk.say(f"guide.offer_{self._desk.settings.way}", text=choice.label), "")
+
+    def wait(self, usual: float | None) -> float | None:
+        """How long to wait for an answer, where it would be so long without this."""
+        settings = self._desk.settings
+        if self._held is not None:
+            return window(settings)
+        if self._reading is None or settings.way != SCAN:
+            return usual
+        return None if self._reading.is_resting else settings.pace
+
+    def go_on(self) -> list[str] | None:
+        """Nobody has answered: do what was taken, or read on; None if it is for the table to go on."""
+        held, reading = self._held, self._reading
+        if held is not None:
+            self._held = None
+            return self._do(held)
+        if reading is None or self._desk.settings.way != SCAN:
+            return None
+        return self._next(reading)
+
+    def _next(self, reading: Reading) -> list[str] | None:
+        """Read on; at the end of the list again, with a word that says so, and after a few rounds wait."""
+        is_again = reading.advance()
+        if is_again and self._now.goes_on and not self._is_aside and not reading.is_inside:
+            self._reading = None
+            return None if self._desk.settings.way == SCAN else [self._desk.say("say.go_on")]
+        if is_again and self._is_aside and not reading.is_inside:  # nobody wants it after all
+            self._is_aside, self._reading = False, None
+            return [self._desk.say("say.go_on")]
+        if is_again and self._desk.settings.way == SCAN and reading.rounds >= ROUNDS:
+            reading.rest()
+            return [self._desk.say("guide.rest")]
+        return [self._desk.say("guide.again")] if is_again else []
+
+    # -- hearing
+
+    def hear(self, said: Said) -> list[str] | None:
+        """Yes takes what is offered, next goes on; anything else is for the others."""
+        if self._is_passing:
+            return None
+        if self.is_proposed:
+            return self._answer_proposal(said, is_signal=False)
+        verb = said.meaning.verb if said.meaning is not None else ""
+        if verb in _TAKES:
+            return self._take(None, is_signal=False)
+        if verb in _PASSES and self._held is not None:
+            return self._take_back()
+        if verb in _PASSES and self._reading is not None:
+            self._reading.is_resting = False
+            return self._next(self._reading)
+        if said.meaning is not None and not said.meaning.is_any(_AT_ONCE):
+            self._held, self._is_aside = None, False  # something else is wanted
+        return None
+
+    def signal(self, after: float | None = None) -> list[str]:
+        """A signal takes what was read last; a second one takes that back.
+
+        `after`: seconds since the last word was said to its end, below zero while it is being said; None: unknown.
+        """
+        if self.is_proposed:
+            return self._answer_proposal(Said(SIGNAL, None), is_signal=True) or []
+        if self._desk.settings.way == FREE:
+            return self.propose() or self._desk.where()
+        return self._take(after, is_signal=True) or []
+
+    def _take(self, after: float | None, *, is_signal: bool) -> list[str] | None:
+        """Take what is offered; where nothing is, take the last move back, or offer what can be wanted."""
+        if self._held is not None:
+            return self._take_back() if is_signal else self._do_held()
+        reading = self._reading
+        if reading is None:
+            return self._unoffered(is_signal=is_signal)
+        if reading.is_resting:
+            reading.is_resting = False
+            return []
+        choice = self._meant(reading, after) if is_signal else reading.current
+        slower = self._paced(reading, choice, after)
+        if choice.within:
+            reading.enter(choice)
+            return slower
+        if choice.leads_back:
+            return [*slower, *self._back(reading)]
+        if self._desk.settings.way == SCAN and self._needs_time(choice):
+            self._held = choice
+            return [*slower, self._desk.say("guide.taken", text=choice.label)]
+        return [*slower, *self._do(choice)]
+
+    def _meant(self, reading: Reading, after: float | None) -> Choice:
+        """The choice that a signal takes: the one just read, or the one before if that had hardly begun."""
+        is_late = self._pace.is_for_the_one_before(after, reading.current.label, self._desk.settings.rate)
+        return reading.before[0] if is_late and reading.before else reading.current
+
+    def _paced(self, reading: Reading, choice: Choice, after: float | None) -> list[str]:
+        """Adapt the pace to when the signal came; says so where it gets slower because of a late one."""
+        settings, current = self._desk.settings, reading.current
+        if after is None or settings.way != SCAN:
+            return []
+        if choice is current:
+            self._set_pace(self._pace.after_signal(settings.pace, after))
+            return []
+        self._set_pace(self._pace.after_late(settings.pace, after, current.label, settings.rate))
+        return [self._desk.say("guide.slower")]
+
+    def _set_pace(self, pace: float) -> None:
+        if pace != self._desk.settings.pace:
+            self._desk.keep_settings(replace(self._desk.settings, pace=pace))
+
+    def _back(self, reading: Reading) -> list[str]:
+        if reading.is_inside:
+            reading.leave()
+            return []
+        self._is_aside, self._reading = False, None
+        return [self._desk.say("say.go_on")]
+
+    def _unoffered(self, *, is_signal: bool) -> list[str] | None:
+        """Nothing is offered: take the last move back, or offer what can be wanted while others play."""
+        playing = self._lobby.active
+        if is_signal and playing is not None and playing.sitting.now.open_move is not None and playing.waits:
+            self._set_pace(self._pace.after_mistake(self._desk.settings.pace))
+            return self._pass_on(Said("", Meaning("undo")))
+        if not is_signal and self._choices.is_resting:
+            return None
+        self._is_aside, self._reading = True, Reading([self._choices.wanted()])
+        return []
+
+    # -- doing
+
+    def _needs_time(self, choice: Choice) -> bool:
+        """Whether a signal can only be taken back before anything is done: afterwards it would be too late."""
+        means, playing = choice.means, self._lobby.active
+        if means is None or means.is_any(_AT_ONCE) or means.verb in _ASKS_BACK or not window(self._desk.settings):
+            return False
+        if choice.move is None or playing is None:
+            return True
+        try:
+            return not playing.table.can_take_back(playing.sitting.speaker(choice.move), choice.move)
+        except IllegalMove:
+            return False  # it is refused, and nothing happens
+
+    def _take_back(self) -> list[str]:
+        self._held = None
+        self._set_pace(self._pace.after_mistake(self._desk.settings.pace))
+        return [self._desk.say("say.taken_back")]
+
+    def _do_held(self) -> list[str]:
+        held, self._held = self._held, None
+        return self._do(held) if held is not None else []
+
+    def _do(self, choice: Choice) -> list[str]:
+        """Do what was chosen, as if it had been said."""
+        assert choice.means is not None
+        self._is_aside = False
+        self._reading = None
+        self._now = Choices(None)
+        return self._pass_on(Said(choice.text, choice.means))
+
+    def _pass_on(self, said: Said) -> list[str]:
+        self._is_passing = True
+        try:
+            return self._hear(said)
+        finally:
+            self._is_passing = False
