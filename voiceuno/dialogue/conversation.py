@@ -213,6 +213,7 @@ class Conversation:
         `after`: seconds since the last word was said to its end, below zero while it is being said; None: unknown.
         """
         self._lobby.end_heard()
+        self._offering.drop()
         self._desk.said = []
         return self._reply(self._guiding.signal(after))
 
@@ -327,6 +328,8 @@ class Conversation:
             return self._replied(lines)
         if lines:
             lines = [*lines, *self._single(), *self._lobby.close()]
+        if self._guiding.is_open:
+            self._offering.drop()  # what can be chosen is offered in another way
         lines = [*lines, *self._guiding.offer()]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move

@@ -20,6 +20,7 @@ from voiceuno.rules.game import IllegalMove
 
 SIGNAL = "*"  # how a signal is typed
 _TAKES, _PASSES = ("yes",), ("no", "neither", "continue")  # "next" means to continue
+_HELP = Meaning("help")
 _LIKELY = meanings("yes", "no", "continue")
 _AT_ONCE = Family.QUESTION | Family.BESIDE | Family.SETTING  # what need not be taken back
 _ASKS_BACK = ("quit", "pause", "sleep", "matches", "spell", "letters", "hint", "wake", "undo", "continue")
@@ -164,6 +165,8 @@ class Guiding:
         """Yes takes what is offered, next goes on; anything else is for the others."""
         if self._is_passing:
             return None
+        if said.meaning == _HELP:
+            return [self._desk.say(f"help.guide_{'propose' if self.is_proposed else self._desk.settings.way}")]
         if self.is_proposed:
             return self._answer_proposal(said, is_signal=False)
         verb = said.meaning.verb if said.meaning is not None else ""

@@ -53,6 +53,7 @@ class Misheard:
             return [desk.line("say.sorry")]
         proposed = self._propose() if self.misses % _MANY == 0 else []
         if proposed:
+            self._offering.drop()
             return proposed
         if self._offering.is_begun or self.misses > 3:
             return self._offer()
