@@ -110,8 +110,14 @@ class Robot:
                 continue
             self._check(choices)
             self.reach(self._anything(choices))
-            if self.chance.random() < self._slips and self.reply.wait is not None:
-                self.answer(TAKES[SCAN] if self.way == SCAN else "no")
+            self._slip()
+
+    def _slip(self) -> None:
+        """Take the last thing back, now and then."""
+        table = self.conversation.table
+        is_over = table is None or table.over
+        if not is_over and self.reply.wait is not None and self.chance.random() < self._slips:
+            self.answer(TAKES[SCAN] if self.way == SCAN else "no")
 
     def _anything(self, choices: tuple[Choice, ...]) -> Meaning:
         """A move, or seldom something beside the game."""

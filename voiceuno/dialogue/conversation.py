@@ -201,6 +201,8 @@ class Conversation:
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
+        if said.outcome == HOPELESS and self._guiding.is_proposed:
+            return self.signal()  # any sound was asked for
         if said.outcome == HOPELESS:
             return self._answered(lambda: self._unsure.hopeless(said.text))
         if not said.text.strip():
