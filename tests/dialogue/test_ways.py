@@ -19,8 +19,8 @@ from voiceuno.bots.levels import HARD
 from voiceuno.bots.playouts import deal_hidden
 from voiceuno.bots.uno_values import unseen
 from voiceuno.dialogue.choices.beside import settings_group
-from voiceuno.dialogue.choices.choice import Choice, every
-from voiceuno.dialogue.choices.moves import MoveChoices
+from voiceuno.dialogue.choices.move_choices import MoveChoices
+from voiceuno.dialogue.choices.pick import Pick, every
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.guide.pace import Pace
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, read_settings
@@ -232,7 +232,7 @@ def test_groups_have_a_way_back(tmp_path: Path) -> None:
     """In every list at a table, however deep."""
     conversation = at_table(tmp_path, "yes", "one sound")
 
-    def walk(choices: tuple[Choice, ...]) -> None:
+    def walk(choices: tuple[Pick, ...]) -> None:
         for choice in choices:
             assert not choice.within or choice.within[-1].leads_back
             walk(choice.within)

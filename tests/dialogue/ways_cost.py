@@ -12,7 +12,7 @@ from tests.talking import LANGUAGE, Seen
 from voiceuno.bots.levels import HARD
 from voiceuno.bots.tournament import seat_bots, take_turn
 from voiceuno.club import Club
-from voiceuno.dialogue.choices.choice import every
+from voiceuno.dialogue.choices.pick import every
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.guide.pace import seconds_of
 from voiceuno.dialogue.references import spoken_order

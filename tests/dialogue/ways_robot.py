@@ -7,7 +7,7 @@ from random import Random
 
 from tests.talking import Seen
 from voiceuno.club import Club
-from voiceuno.dialogue.choices.choice import Choice, every
+from voiceuno.dialogue.choices.pick import Pick, every
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS
@@ -119,7 +119,7 @@ class Robot:
         if not is_over and self.reply.wait is not None and self.chance.random() < self._slips:
             self.answer(TAKES[SCAN] if self.way == SCAN else "no")
 
-    def _anything(self, choices: tuple[Choice, ...]) -> Meaning:
+    def _anything(self, choices: tuple[Pick, ...]) -> Meaning:
         """A move, or seldom something beside the game."""
         means = [each.means for each in every(choices) if each.means is not None]
         moves = [each for each in means if each.is_any(Family.MOVE) or each.verb in ("yes", "wake", "continue")]
@@ -128,7 +128,7 @@ class Robot:
             return self.chance.choice(others)
         return self.chance.choice([each for each in moves if each.verb != "undo"] or moves or means)
 
-    def _check(self, choices: tuple[Choice, ...]) -> None:
+    def _check(self, choices: tuple[Pick, ...]) -> None:
         """No legal move is hidden."""
         seen = Seen(self.conversation)
         if not seen.is_asked or self.conversation.moment.is_asleep:

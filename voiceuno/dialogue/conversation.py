@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from voiceuno.dialogue.choices.at_table import only_move
-from voiceuno.dialogue.choices.choice import Choice
 from voiceuno.dialogue.choices.now import ChoicesNow, Open
+from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
@@ -152,12 +152,12 @@ class Conversation:
         return self._moment_now()
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Pick, ...]:
         """All that can be chosen now, the likeliest first, however the player answers."""
         return self._choices_now.now().all
 
     @property
-    def offered(self) -> Choice | None:
+    def offered(self) -> Pick | None:
         """What is offered now to who answers with two words or with one signal."""
         return self._guiding.offered
 

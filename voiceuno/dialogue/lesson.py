@@ -44,6 +44,7 @@ class Lesson:
         moves = [line.partition(":")[2] for line in data["bot"]]
         self.bots = ScriptedBots([read_move(move, self.record.names) for move in moves])
         self._at = 0
+        self.was_wrong = False  # whether something else was tried at this step
 
     @property
     def step(self) -> Step | None:
@@ -53,7 +54,8 @@ class Lesson:
     def accepts(self, meaning: str) -> bool:
         """Whether this is what the step waits for; if so, the next one is up."""
         means = self.step.means if self.step else []
-        if meaning not in ([means] if isinstance(means, str) else means):
+        self.was_wrong = meaning not in ([means] if isinstance(means, str) else means)
+        if self.was_wrong:
             return False
         self._at += 1
         return True

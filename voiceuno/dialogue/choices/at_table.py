@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.choices.choice import Choice, labelled
-from voiceuno.dialogue.choices.moves import MoveChoices
+from voiceuno.dialogue.choices.move_choices import MoveChoices
+from voiceuno.dialogue.choices.pick import Pick, labelled
 from voiceuno.dialogue.choices.quiz_answers import answer_choices
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.house import House
@@ -14,7 +14,7 @@ from voiceuno.rules.moves import Answer, Catch, Move, Phase, Play, SayDos, SayUn
 from voiceuno.rules.notation import write_move
 
 
-def at_table(playing: Playing, house: House) -> tuple[list[Choice], bool]:
+def at_table(playing: Playing, house: House) -> tuple[list[Pick], bool]:
     """What can be chosen, and whether the table goes on by itself if nothing is."""
     sitting, prompts = playing.sitting, playing.prompts
     now = sitting.now
@@ -36,7 +36,7 @@ def at_table(playing: Playing, house: House) -> tuple[list[Choice], bool]:
     return [*calls, *moves.on_turn(ranked, now.view), *undo], False
 
 
-def rare_calls(playing: Playing) -> list[Choice]:
+def rare_calls(playing: Playing) -> list[Pick]:
     """What can be said at any time, and hardly ever is."""
     urgent = _urgent(playing)
     rare = [move for move in playing.sitting.now.calls if move not in urgent]
@@ -51,12 +51,12 @@ def _urgent(playing: Playing) -> Sequence[Move]:
     return [move for move in now.calls if isinstance(move, kinds)]
 
 
-def _which(playing: Playing) -> list[Choice]:
+def _which(playing: Playing) -> list[Pick]:
     """The answers to a question back."""
     which, prompts = playing.which, playing.prompts
     assert which is not None
     options = [
-        Choice(option.label, Meaning.read(write_move(option.move, playing.sitting.names)), move=option.move)
+        Pick(option.label, Meaning.read(write_move(option.move, playing.sitting.names)), move=option.move)
         for option in which.options
     ]
     return [*options, labelled(prompts, "none", "neither")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiceuno.dialogue.choices.choice import Choice, group, labelled
+from voiceuno.dialogue.choices.pick import Pick, group, labelled
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings
 from voiceuno.language.prompts import Prompts
 
@@ -11,13 +11,13 @@ _DETAIL = ("brief", "normal", "detailed")
 _WAYS = (SCAN, STEPS, FREE)
 
 
-def looking(prompts: Prompts, *, has_row: bool) -> list[Choice]:
+def looking(prompts: Prompts, *, has_row: bool) -> list[Pick]:
     """How the match stands."""
     topics = ("hand", "row" if has_row else "top", "counts", "score", "news", "suggestion")
     return [labelled(prompts, topic, f"ask {topic}") for topic in topics]
 
 
-def settings_group(prompts: Prompts, settings: Settings, *, has_devices: bool) -> tuple[Choice, ...]:
+def settings_group(prompts: Prompts, settings: Settings, *, has_devices: bool) -> tuple[Pick, ...]:
     """How the game speaks, listens and asks."""
     found = [labelled(prompts, means.replace(" ", "_"), means) for means in _LISTEN]
     found += [labelled(prompts, word, word) for word in _DETAIL if word != settings.verbosity]
@@ -30,7 +30,7 @@ def settings_group(prompts: Prompts, settings: Settings, *, has_devices: bool) -
     return group(prompts.part("choice.settings"), found, prompts)
 
 
-def leaving(prompts: Prompts) -> list[Choice]:
+def leaving(prompts: Prompts) -> list[Pick]:
     """A pause, another game, or goodbye."""
     return [
         labelled(prompts, "pause", "pause"),

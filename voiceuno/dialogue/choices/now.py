@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from voiceuno.dialogue.choices.at_table import at_table, rare_calls
 from voiceuno.dialogue.choices.beside import leaving, looking, settings_group
-from voiceuno.dialogue.choices.choice import Choice, Choices, group, labelled
 from voiceuno.dialogue.choices.letters import letter_choices
+from voiceuno.dialogue.choices.pick import Choices, Pick, group, labelled
 from voiceuno.dialogue.choices.setting_up import after_match, for_set_up, waiting_match
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
@@ -75,9 +75,9 @@ class ChoicesNow:
         more = () if goes_on else self._more_at_table()
         return Choices(("table", playing.which, where), (*choices, *more), goes_on)
 
-    def wanted(self) -> tuple[Choice, ...]:
+    def wanted(self) -> tuple[Pick, ...]:
         """What can be chosen by who wants something while nothing is offered."""
-        back = Choice(self._prompts.part("choice.nothing"))
+        back = Pick(self._prompts.part("choice.nothing"))
         if self._open.sleeping.is_open:
             return (labelled(self._prompts, "wake", "wake"), back)
         if self._open.pausing.is_open:
@@ -92,8 +92,8 @@ class ChoicesNow:
         doubt = floors.doubting.doubt
         if doubt is not None:
             options = zip(doubt.labels, doubt.options, strict=False)
-            meant = [Choice(label, option.meaning, text=option.text) for label, option in options]
-            return Choices(doubt, (*meant, Choice(prompts.part("choice.none"), _NONE)))
+            meant = [Pick(label, option.meaning, text=option.text) for label, option in options]
+            return Choices(doubt, (*meant, Pick(prompts.part("choice.none"), _NONE)))
         if floors.confirming.is_open:
             both = labelled(prompts, "yes", "yes"), labelled(prompts, "no", "no")
             return Choices(("confirm", tuple(floors.confirming.question or ())), both)
@@ -106,23 +106,24 @@ class ChoicesNow:
             return Choices(("spelling", letters), tuple(rows))
         shelf = floors.shelving.shelf
         if shelf is not None:
-            places = [Choice(shelf.named(place), Meaning(place)) for place in shelf.places]
+            places = [Pick(shelf.named(place), Meaning(place)) for place in shelf.places]
             more = [labelled(prompts, "more_matches", "matches more")] if shelf.has_more else []
-            return Choices(("shelf", shelf.places), (*places, *more, Choice(prompts.part("choice.none"), _NONE)))
+            return Choices(("shelf", shelf.places), (*places, *more, Pick(prompts.part("choice.none"), _NONE)))
         return None
 
-    def _in_lesson(self, step: Step) -> list[Choice]:
+    def _in_lesson(self, step: Step) -> list[Pick]:
         """What the step waits for, behind something else, so that there is a choice to be made."""
         means = step.means if isinstance(step.means, str) else step.means[0]
         wrong = "draw" if means != "draw" else "ask score"
+        both = labelled(self._prompts, wrong.split()[-1], wrong), Pick(step.words, Meaning.read(means))
+        is_warned = self._lobby.lesson is not None and self._lobby.lesson.was_wrong
         return [
-            labelled(self._prompts, wrong.split()[-1], wrong),
-            Choice(step.words, Meaning.read(means)),
+            *(both[::-1] if is_warned else both),
             labelled(self._prompts, "again", "repeat"),
             labelled(self._prompts, "quit", "quit"),
         ]
 
-    def _in_lobby(self) -> list[Choice]:
+    def _in_lobby(self) -> list[Pick]:
         lobby, prompts = self._lobby, self._prompts
         if lobby.offered and lobby.saved is not None:
             return waiting_match(prompts)
@@ -130,14 +131,14 @@ class ChoicesNow:
             return after_match(prompts)
         return for_set_up(lobby.setup, prompts)
 
-    def _more_in_lobby(self) -> tuple[Choice, ...]:
+    def _more_in_lobby(self) -> tuple[Pick, ...]:
         lobby, prompts = self._lobby, self._prompts
         found = [*([labelled(prompts, "try_again", "continue")] if lobby.unread else []), *self._settings()]
         found += [each for each in leaving(prompts) if each.means != Meaning("pause")]
         found += [labelled(prompts, "matches", "matches"), labelled(prompts, "statistics", "ask statistics")]
         return group(prompts.part("choice.more"), found, prompts)
 
-    def _more_at_table(self) -> tuple[Choice, ...]:
+    def _more_at_table(self) -> tuple[Pick, ...]:
         playing, prompts = self._lobby.active, self._prompts
         assert playing is not None
         calls = rare_calls(playing)
@@ -146,10 +147,10 @@ class ChoicesNow:
         found += [*leaving(prompts), labelled(prompts, "matches", "matches")]
         return group(prompts.part("choice.more"), found, prompts)
 
-    def _stand_ins(self) -> list[Choice]:
+    def _stand_ins(self) -> list[Pick]:
         playing = self._lobby.active
         is_away = playing is not None and bool(playing.sitting.now.away)
         return [labelled(self._prompts, "replace", "replace")] if is_away else []
 
-    def _settings(self) -> tuple[Choice, ...]:
+    def _settings(self) -> tuple[Pick, ...]:
         return settings_group(self._prompts, self._desk.settings, has_devices=self._desk.place.machine is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from voiceuno.dialogue.choices.choice import Choice, labelled
+from voiceuno.dialogue.choices.pick import Pick, labelled
 from voiceuno.language.language import UNKNOWN
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
@@ -17,13 +17,13 @@ _NEAR = (-10, -2, -1, 1, 2, 10)  # how far wrong numbers are from the right one
 
 def answer_choices(
     question: Question, decoys: Sequence[str], is_right: Callable[[str], bool], prompts: Prompts
-) -> list[Choice]:
+) -> list[Pick]:
     """What can be answered, in an order that tells nothing, then a hint, and not knowing it."""
     answers = [*question.choices] or _among_others(question, decoys, is_right)
     return [
-        *(Choice(answer, Meaning("answer", tuple(answer.lower().split()))) for answer in answers),
+        *(Pick(answer, Meaning("answer", tuple(answer.lower().split()))) for answer in answers),
         labelled(prompts, "hint", "hint"),
-        Choice(prompts.part("choice.unknown"), Meaning("answer", (UNKNOWN,))),
+        Pick(prompts.part("choice.unknown"), Meaning("answer", (UNKNOWN,))),
     ]
 
 

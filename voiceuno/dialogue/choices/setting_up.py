@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from voiceuno.dialogue.choices.choice import Choice, group, labelled
+from voiceuno.dialogue.choices.pick import Pick, group, labelled
 from voiceuno.dialogue.setup_talk import SetupTalk, scoring_name
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
@@ -16,7 +16,7 @@ _LEVELS = ("easy", "medium", "hard")
 _TARGETS = (100, 200, 300, 500)
 
 
-def waiting_match(prompts: Prompts) -> list[Choice]:
+def waiting_match(prompts: Prompts) -> list[Pick]:
     """Where a match waits to be played on."""
     return [
         labelled(prompts, "continue", "continue"),
@@ -25,7 +25,7 @@ def waiting_match(prompts: Prompts) -> list[Choice]:
     ]
 
 
-def after_match(prompts: Prompts) -> list[Choice]:
+def after_match(prompts: Prompts) -> list[Pick]:
     """Where a match has just ended."""
     return [
         labelled(prompts, "same", "same again"),
@@ -34,7 +34,7 @@ def after_match(prompts: Prompts) -> list[Choice]:
     ]
 
 
-def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Choice]:
+def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Pick]:
     """The answers to what is asked, then wishes that nobody asked for."""
     match setup.asked:
         case "bots":
@@ -42,7 +42,7 @@ def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Choice]:
         case "name":
             return [labelled(prompts, "any_name", "no"), labelled(prompts, "spell", "spell")]
         case "rules":
-            books = [Choice(prompts.say(f"rules.{name}.name"), Meaning("rules", (name,))) for name in RULESETS]
+            books = [Pick(prompts.say(f"rules.{name}.name"), Meaning("rules", (name,))) for name in RULESETS]
             return [*books, *_wishes(setup, prompts)]
         case "start":
             return [labelled(prompts, "start", "yes"), labelled(prompts, "change", "no")]
@@ -50,27 +50,26 @@ def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Choice]:
     return [first, labelled(prompts, "choose", "new game"), labelled(prompts, "teach", "teach")]
 
 
-def _numbers(verb: str, numbers: Iterable[int], prompts: Prompts) -> Iterator[Choice]:
+def _numbers(verb: str, numbers: Iterable[int], prompts: Prompts) -> Iterator[Pick]:
     for number in numbers:
         form = f"setup.{verb}_one" if number == 1 else f"setup.{verb}"
-        yield Choice(prompts.part(form, value=prompts.number(number)), Meaning(verb, (str(number),)))
+        yield Pick(prompts.part(form, value=prompts.number(number)), Meaning(verb, (str(number),)))
 
 
-def _wishes(setup: SetupTalk, prompts: Prompts) -> tuple[Choice, ...]:
+def _wishes(setup: SetupTalk, prompts: Prompts) -> tuple[Pick, ...]:
     """Everything else that can be said of a match, in groups."""
-    levels = [Choice(prompts.part("setup.level", value=word), Meaning("level", (word,))) for word in _LEVELS]
+    levels = [Pick(prompts.part("setup.level", value=word), Meaning("level", (word,))) for word in _LEVELS]
     targets = [
-        Choice(prompts.part("setup.target", value=str(points)), Meaning("target", (str(points),)))
-        for points in _TARGETS
+        Pick(prompts.part("setup.target", value=str(points)), Meaning("target", (str(points),))) for points in _TARGETS
     ]
     scorings = dict.fromkeys(scoring for book in RULESETS.values() for scoring in book.scorings)
-    counting = [Choice(scoring_name(each, prompts), Meaning("scoring", (each.value,))) for each in scorings]
-    groups: Sequence[tuple[str, Iterable[Choice]]] = (
+    counting = [Pick(scoring_name(each, prompts), Meaning("scoring", (each.value,))) for each in scorings]
+    groups: Sequence[tuple[str, Iterable[Pick]]] = (
         ("level", levels),
         ("people", _numbers("people", _PEOPLE, prompts)),
         ("target", targets),
         ("scoring", counting),
-        ("pack", (Choice(pack.replace("-", " "), Meaning("pack", (pack,))) for pack in setup.packs)),
+        ("pack", (Pick(pack.replace("-", " "), Meaning("pack", (pack,))) for pack in setup.packs)),
     )
     wishes = (choice for key, each in groups for choice in group(prompts.part(f"choice.{key}"), each, prompts))
     return group(prompts.part("choice.wishes"), wishes, prompts)

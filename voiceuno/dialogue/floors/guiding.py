@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from voiceuno.dialogue.choices.choice import Choice, Choices
 from voiceuno.dialogue.choices.now import ChoicesNow
+from voiceuno.dialogue.choices.pick import Choices, Pick
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.guide.cursor import ROUNDS, Cursor
 from voiceuno.dialogue.guide.pace import Pace
-from voiceuno.dialogue.guide.reading import ROUNDS, Reading
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
@@ -33,9 +33,9 @@ class Guiding:
         """`hear` takes a sentence up from the top."""
         self._desk, self._lobby, self._choices, self._hear = desk, lobby, choices, hear
         self._now = Choices(None)
-        self._reading: Reading | None = None  # what is being offered
+        self._reading: Cursor | None = None  # what is being offered
         self._is_aside = False  # whether that was wanted while nothing was offered, so that bots wait
-        self._held: Choice | None = None  # what was taken by a signal, while a second one takes it back
+        self._held: Pick | None = None  # what was taken by a signal, while a second one takes it back
         self._is_passing = False  # whether a choice is on its way to those below
         self._pace = Pace()
         self.is_proposed = False  # whether it was asked if one thing after the other shall be offered
@@ -101,7 +101,7 @@ class Guiding:
         return self._reading is not None or self._held is not None or self.is_proposed
 
     @property
-    def offered(self) -> Choice | None:
+    def offered(self) -> Pick | None:
         """What was offered last and can be taken now; nothing while it is waited for, or something was taken."""
         if self._reading is None or self._held is not None or self._reading.is_resting:
             return None
@@ -117,13 +117,13 @@ class Guiding:
             return []
         now = self._choices.now()
         if not self._is_aside and (now.moment, now.all) != (self._now.moment, self._now.all):
-            self._reading = Reading([now.all]) if now.all else None
+            self._reading = Cursor([now.all]) if now.all else None
         self._now = now
         if self._reading is None or self._reading.is_resting:
             return []
         return [self._label(self._reading.current)]
 
-    def _label(self, choice: Choice) -> Line:
+    def _label(self, choice: Pick) -> Line:
         return Line(self._desk.say(f"guide.offer_{self._desk.settings.way}", text=choice.label), "")
 
     def wait(self, usual: float | None) -> float | None:
@@ -145,7 +145,7 @@ class Guiding:
             return None
         return self._next(reading)
 
-    def _next(self, reading: Reading) -> list[str] | None:
+    def _next(self, reading: Cursor) -> list[str] | None:
         """Read on; at the end of the list again, with a word that says so, and after a few rounds wait."""
         is_again = reading.advance()
         if is_again and self._now.goes_on and not self._is_aside and not reading.is_inside:
@@ -214,12 +214,12 @@ class Guiding:
             return [*slower, self._desk.say("guide.taken", text=choice.label)]
         return [*slower, *self._do(choice)]
 
-    def _meant(self, reading: Reading, after: float | None) -> Choice:
+    def _meant(self, reading: Cursor, after: float | None) -> Pick:
         """The choice that a signal takes: the one just read, or the one before if that had hardly begun."""
         is_late = self._pace.is_for_the_one_before(after, reading.current.label, self._desk.settings.rate)
         return reading.before[0] if is_late and reading.before else reading.current
 
-    def _paced(self, reading: Reading, choice: Choice, after: float | None) -> list[str]:
+    def _paced(self, reading: Cursor, choice: Pick, after: float | None) -> list[str]:
         """Adapt the pace to when the signal came; says so where it gets slower because of a late one."""
         settings, current = self._desk.settings, reading.current
         if after is None or settings.way != SCAN:
@@ -234,7 +234,7 @@ class Guiding:
         if pace != self._desk.settings.pace:
             self._desk.keep_settings(replace(self._desk.settings, pace=pace))
 
-    def _back(self, reading: Reading) -> list[str]:
+    def _back(self, reading: Cursor) -> list[str]:
         if reading.is_inside:
             reading.leave()
             return []
@@ -249,12 +249,12 @@ class Guiding:
             return self._pass_on(Said("", Meaning("undo")))
         if not is_signal and self._choices.is_resting:
             return None
-        self._is_aside, self._reading = True, Reading([self._choices.wanted()])
+        self._is_aside, self._reading = True, Cursor([self._choices.wanted()])
         return []
 
     # -- doing
 
-    def _needs_time(self, choice: Choice) -> bool:
+    def _needs_time(self, choice: Pick) -> bool:
         """Whether a signal can only be taken back before anything is done: afterwards it would be too late."""
         means, playing = choice.means, self._lobby.active
         if means is None or means.is_any(_AT_ONCE) or means.verb in _ASKS_BACK or not window(self._desk.settings):
@@ -275,7 +275,7 @@ class Guiding:
         held, self._held = self._held, None
         return self._do(held) if held is not None else []
 
-    def _do(self, choice: Choice) -> list[str]:
+    def _do(self, choice: Pick) -> list[str]:
         """Do what was chosen, as if it had been said."""
         assert choice.means is not None
         self._is_aside = False

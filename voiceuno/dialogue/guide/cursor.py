@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from voiceuno.dialogue.choices.choice import Choice
+from voiceuno.dialogue.choices.pick import Pick
 
 ROUNDS = 3  # through the same list, before it waits
 
 
 @dataclass(slots=True)
-class Reading:
+class Cursor:
     """A place in a list of choices, inside of its groups."""
 
-    lists: list[tuple[Choice, ...]]  # the list, the group that was entered in it, and so on
+    lists: list[tuple[Pick, ...]]  # the list, the group that was entered in it, and so on
     at: list[int] = field(default_factory=lambda: [0])  # the place in each of them
     rounds: int = 0  # through the innermost list
-    before: tuple[Choice, ...] = ()  # what was read before the last one, if it was in the same list
+    before: tuple[Pick, ...] = ()  # what was read before the last one, if it was in the same list
     is_resting: bool = False  # whether it waits to be wanted again
 
     @property
-    def current(self) -> Choice:
+    def current(self) -> Pick:
         """The choice that was read last."""
         return self.lists[-1][self.at[-1]]
 
@@ -37,7 +37,7 @@ class Reading:
         self.rounds += is_again
         return is_again
 
-    def enter(self, group: Choice) -> None:
+    def enter(self, group: Pick) -> None:
         """Read the choices of a group."""
         self.lists.append(group.within)
         self.at.append(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from voiceuno.dialogue.choices.choice import Choice, group
+from voiceuno.dialogue.choices.pick import Pick, group
 from voiceuno.dialogue.games.fitting import match_label
 from voiceuno.dialogue.references import cards_of
 from voiceuno.language.meaning import Meaning
@@ -45,7 +45,7 @@ class MoveChoices:
     def __init__(self, prompts: Prompts, names: Sequence[str]) -> None:
         self._prompts, self._names = prompts, tuple(names)
 
-    def on_turn(self, ranked: Sequence[Move], view: View) -> list[Choice]:
+    def on_turn(self, ranked: Sequence[Move], view: View) -> list[Pick]:
         """What can be done on turn; `ranked` are all the moves, the best one first."""
         ranked = [move for move in ranked if not isinstance(move, Answer | Swap)]
         plays = [move for move in ranked if isinstance(move, Play)]
@@ -62,24 +62,24 @@ class MoveChoices:
         bare = [self._bare(move, view) for move in others]
         return [*bare, *found] if ranked and ranked[0] in others else [*found, *bare]
 
-    def calls(self, calls: Sequence[Move]) -> list[Choice]:
+    def calls(self, calls: Sequence[Move]) -> list[Pick]:
         """What can be said out of turn."""
         return [self._call(move) for move in dict.fromkeys(calls) if isinstance(move, SayUno | SayDos | Catch | Advice)]
 
-    def _call(self, move: SayUno | SayDos | Catch | Advice) -> Choice:
+    def _call(self, move: SayUno | SayDos | Catch | Advice) -> Pick:
         if isinstance(move, SayUno | SayDos):
             return self._choice(self._prompts.part(f"choice.{_BARE[type(move)]}"), move)
         key = "catch" if isinstance(move, Catch) else "advice"
         return self._choice(self._prompts.part(f"choice.{key}", player=self._names[move.player]), move)
 
-    def _choice(self, label: str, move: Move) -> Choice:
-        return Choice(label, Meaning.read(write_move(move, self._names)), move=move)
+    def _choice(self, label: str, move: Move) -> Pick:
+        return Pick(label, Meaning.read(write_move(move, self._names)), move=move)
 
     # -- cards of UNO
 
-    def _by_card(self, plays: Sequence[Play], view: View) -> list[Choice]:
+    def _by_card(self, plays: Sequence[Play], view: View) -> list[Pick]:
         """A choice for each card; a wild is a group of colours."""
-        found: list[Choice] = []
+        found: list[Pick] = []
         for card in dict.fromkeys(move.card for move in plays):
             moves = [move for move in plays if move.card is card]
             label = self._prompts.part("choice.play_it") if view.phase is Phase.DRAWN else self._prompts.card(card)
@@ -91,7 +91,7 @@ class MoveChoices:
                 found += group(label, colours, self._prompts)
         return found
 
-    def _few(self, choices: list[Choice], kind: Callable[[Choice], object]) -> list[Choice]:
+    def _few(self, choices: list[Pick], kind: Callable[[Pick], object]) -> list[Pick]:
         """The choices, or the first of them and the others in groups of a kind where there are many."""
         if len(choices) <= _FLAT:
             return choices
@@ -102,7 +102,7 @@ class MoveChoices:
             found += group(self._kind_label(of_kind[0]), of_kind, self._prompts)
         return found
 
-    def _kind_label(self, choice: Choice) -> str:
+    def _kind_label(self, choice: Pick) -> str:
         """How a group of cards is named: by the colour, or by the card of the row that they go on."""
         move = _move_of(choice)
         if isinstance(move, MatchRow):
@@ -114,12 +114,12 @@ class MoveChoices:
 
     # -- cards of DOS
 
-    def _matches(self, matches: Sequence[MatchRow]) -> list[Choice]:
+    def _matches(self, matches: Sequence[MatchRow]) -> list[Pick]:
         """A choice for each match; many are grouped by the card of the row."""
         choices = [self._choice(match_label(move, self._prompts), move) for move in dict.fromkeys(matches)]
         return self._few(choices, lambda each: getattr(each.move, "on", None))
 
-    def _places(self, places: Sequence[Place], *, is_alone: bool) -> list[Choice]:
+    def _places(self, places: Sequence[Place], *, is_alone: bool) -> list[Pick]:
         """A choice for each card that can go into the row; beside matches they are one group."""
         choices = [self._choice(self._prompts.card(move.card), move) for move in dict.fromkeys(places)]
         few = self._few(choices, lambda each: _card_of(each).colour)
@@ -131,7 +131,7 @@ class MoveChoices:
 
     # -- everything else
 
-    def _bare(self, move: Move, view: View) -> Choice:
+    def _bare(self, move: Move, view: View) -> Pick:
         if isinstance(move, NameColour):
             return self._choice(self._prompts.colour(move.colour), move)
         total = getattr(view, "total", 0)
@@ -140,12 +140,12 @@ class MoveChoices:
         return self._choice(self._prompts.part(f"choice.{_BARE[type(move)]}"), move)
 
 
-def _move_of(choice: Choice) -> Move | None:
+def _move_of(choice: Pick) -> Move | None:
     """The move of a choice, or the first one of a group."""
     return choice.move if choice.move is not None or not choice.within else _move_of(choice.within[0])
 
 
-def _card_of(choice: Choice) -> Card:
+def _card_of(choice: Pick) -> Card:
     """The card that a choice lays."""
     move = _move_of(choice)
     assert move is not None
