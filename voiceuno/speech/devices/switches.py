@@ -36,6 +36,7 @@ KEY_NAMES = {
     **dict.fromkeys(range(304, 316), "button"),
 }
 _READ = 64 * EVENT.size
+_LOOK_AGAIN = 100  # how often keys are asked for before new devices are looked for: every two seconds
 
 
 class Switches:
@@ -46,6 +47,7 @@ class Switches:
         self._open: dict[str, int] = {}
         self._rest: dict[str, bytes] = {}
         self._forbidden: set[str] = set()
+        self._looks = 0
         self.look()
 
     @property
@@ -72,6 +74,9 @@ class Switches:
 
     def pressed(self) -> list[str]:
         """The names of the keys that were pressed since the last look; waits for nothing."""
+        self._looks += 1
+        if self._looks % _LOOK_AGAIN == 0:
+            self.look()
         return [name for device in list(self._open) for name in self._of(device)]
 
     def _of(self, device: str) -> list[str]:
