@@ -115,6 +115,16 @@ def test_what_is_heard_beside_the_game_is_no_signal() -> None:
     assert [each.ignored for each in noticed_in(sound, beside=True)] == [BESIDE]
 
 
+def test_the_end_of_the_games_own_voice_is_no_signal_either() -> None:
+    """A sound is told only after it is over; what counts is whether the game spoke when it began."""
+    sound = in_room([hum(), hum()], np.random.default_rng(1), quiet=(1.0, 1.1), snr=(24, 25))
+    spoken_until = RATE + len(hum())
+    noticer = Noticer(ALL)
+    blocks = range(0, len(sound), BLOCK)
+    found = [one for at in blocks for one in noticer.feed(sound[at : at + BLOCK], beside=at < spoken_until)]
+    assert [each.ignored for each in found] == [BESIDE, ""]
+
+
 def test_a_tremor_is_one_signal() -> None:
     """A key that is pressed twice within a moment counts once."""
     noticer = Noticer(ALL)

@@ -57,7 +57,7 @@ class Noticer:
         self._pieces = Pieces()
         self._last_signal = -10.0  # when it ended
         self._row: _Row | None = None
-        self._talk_until = -10.0
+        self._talk_until = self._beside_until = -10.0
         self._number = 0
 
     @property
@@ -71,10 +71,13 @@ class Noticer:
         return self._pieces.seconds
 
     def feed(self, block: Samples, *, beside: bool = False) -> list[Noticed]:
-        """The next sound; `beside`: the game itself is heard in it."""
+        """The next sound; `beside`: the game itself is heard in it. What began then does not count, however it ends."""
         found: list[Noticed] = []
-        for piece in self._pieces.feed(block):
-            found += self.take(piece, beside=beside)
+        pieces = self._pieces.feed(block)
+        if beside:
+            self._beside_until = self.seconds
+        for piece in pieces:
+            found += self.take(piece, beside=piece.began < self._beside_until)
         if self._row is not None and not self._pieces.busy and self.seconds - self._row.last.ended > _IN_A_ROW:
             found += self._end_of_row()
         return found
