@@ -87,7 +87,8 @@ def measure(speaker: MadeSpeaker, repetitions: int) -> tuple[Taught, Figures]:
 def false_accepts(owners: Sequence[OwnSounds], room: Sequence[Piece], seconds: float) -> float:
     """How often an hour the room is taken for a sound that was taught, on average over the speakers.
 
-    Each piece alone: that a sound right after talk belongs to the talk is left out, so the product does better.
+    Each piece alone: that a sound right after talk belongs to the talk is left out; with the first half it changed
+    nothing.
     """
     looks = [look for look in map(look_at, room) if look.seconds <= LONGEST]
     prints = [print_of(look) for look in looks]
