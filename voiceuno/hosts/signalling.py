@@ -1,0 +1,44 @@
+"""All that a player can signal with at this place, together: sounds in the microphone, and keys of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from voiceuno.language.signals import Noticed
+from voiceuno.speech.noticing.noticer import Noticer
+from voiceuno.speech.ports import Samples
+
+
+class Keys(Protocol):
+    """Where keys come from: a terminal, or the switches of the machine."""
+
+    def pressed(self) -> list[str]:
+        """The names of the keys since the last look; waits for nothing."""
+        ...
+
+    def close(self) -> None:
+        """Let go of them."""
+        ...
+
+
+class Signalling:
+    """Looks at the sound and at the keys, once for each block."""
+
+    def __init__(self, noticer: Noticer, keys: Sequence[Keys] = ()) -> None:
+        self.noticer, self._keys = noticer, keys
+
+    @property
+    def busy(self) -> bool:
+        """Whether a sound is under way that may become a signal: nothing should happen by itself meanwhile."""
+        return self.noticer.busy
+
+    def step(self, block: Samples, *, beside: bool = False) -> list[Noticed]:
+        """What is noticed with this block; `beside`: the game is heard in it. Keys count also then."""
+        pressed = [name for keys in self._keys for name in keys.pressed()]
+        return [*self.noticer.feed(block, beside=beside), *map(self.noticer.press, pressed)]
+
+    def close(self) -> None:
+        """Let go of the keys."""
+        for keys in self._keys:
+            keys.close()

@@ -1,0 +1,109 @@
+"""Switches that act as keyboards, read from the kernel where the game has no terminal: space, enter, media keys.
+
+A switch for one finger, a foot or the chin sends a key, over USB or Bluetooth, and so does the button of a headset. The
+package `evdev` reads them as well, but has to be compiled on the player's machine; an event is four numbers.
+Only the keys in the list are looked at. Nothing else that is typed is read any further, or kept.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from contextlib import suppress
+from pathlib import Path
+
+from voiceuno.sentences import sentence
+
+INPUT_FOLDER = Path("/dev/input")
+EVENT = struct.Struct("llHHi")  # two numbers of the time, then type, code and value
+KEY_EVENT, PRESSED = 1, 1  # a key that is held sends 2 again and again, and 0 when it is let go
+KEY_NAMES = {
+    28: "enter",
+    57: "space",
+    96: "enter",  # of the block of digits
+    163: "next",
+    164: "play",
+    165: "previous",
+    166: "stop",
+    169: "phone",
+    200: "play",
+    201: "play",
+    207: "play",
+    226: "media",
+    **dict.fromkeys(range(256, 260), "button"),  # boxes that act as a joystick or a mouse
+    **dict.fromkeys(range(272, 275), "button"),
+    **dict.fromkeys(range(288, 300), "button"),
+    **dict.fromkeys(range(304, 316), "button"),
+}
+_READ = 64 * EVENT.size
+_LOOK_AGAIN = 100  # how often keys are asked for before new devices are looked for: every two seconds
+
+
+class Switches:
+    """All input devices of the machine; those that come later are found, those that go are let go."""
+
+    def __init__(self, folder: Path = INPUT_FOLDER) -> None:
+        self._folder = folder
+        self._open: dict[str, int] = {}
+        self._rest: dict[str, bytes] = {}
+        self._forbidden: set[str] = set()
+        self._looks = 0
+        self.look()
+
+    @property
+    def problem(self) -> str:
+        """Why no switch can work, as a sentence that says what to do; empty if one can."""
+        if self._open:
+            return ""
+        return sentence("switches.forbidden") if self._forbidden else sentence("switches.none")
+
+    def look(self) -> None:
+        """Open what has been plugged in; a Bluetooth switch comes and goes as it sleeps."""
+        names: set[str] = set()
+        with suppress(OSError):
+            names = {entry.name for entry in os.scandir(self._folder) if entry.name.startswith("event")}
+        self._forbidden &= names
+        for name in sorted(names - set(self._open)):
+            try:
+                self._open[name] = os.open(self._folder / name, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+                self._forbidden.discard(name)
+            except PermissionError:
+                self._forbidden.add(name)
+            except OSError:  # it is gone already, or is no device
+                continue
+
+    def pressed(self) -> list[str]:
+        """The names of the keys that were pressed since the last look; waits for nothing."""
+        self._looks += 1
+        if self._looks % _LOOK_AGAIN == 0:
+            self.look()
+        return [name for device in list(self._open) for name in self._of(device)]
+
+    def _of(self, device: str) -> list[str]:
+        try:
+            data = os.read(self._open[device], _READ)
+        except BlockingIOError:
+            return []
+        except OSError:  # pulled out
+            self._let_go(device)
+            return []
+        data = self._rest.pop(device, b"") + data
+        whole = len(data) // EVENT.size * EVENT.size
+        if data[whole:]:
+            self._rest[device] = data[whole:]
+        events = EVENT.iter_unpack(data[:whole])
+        return [
+            KEY_NAMES[code]
+            for _, _, kind, code, value in events
+            if kind == KEY_EVENT and value == PRESSED and code in KEY_NAMES
+        ]
+
+    def _let_go(self, device: str) -> None:
+        with suppress(OSError):
+            os.close(self._open.pop(device))
+        self._rest.pop(device, None)
+
+    def close(self) -> None:
+        """Let go of all devices."""
+        for device in list(self._open):
+            self._let_go(device)

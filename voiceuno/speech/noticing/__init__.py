@@ -1,0 +1,1 @@
+"""Sounds that a player makes on purpose: signals, and sounds of their own."""
