@@ -19,6 +19,7 @@ from tests.talking import LANGUAGE
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
+from voiceuno.hosts.signalling import Signalling
 from voiceuno.hosts.spoken import make_ears
 from voiceuno.hosts.stage import PlayerVoice, Stage, perform
 from voiceuno.hosts.stage_player import StagePlayer
@@ -133,13 +134,22 @@ def room(
     seed: int = 3,
     stage_of: Callable[[Mixer], Stage] = Stage,
     seat: Callable[[Club, Surroundings], Conversation] = sit_down,
+    signalling: Signalling | None = None,
 ) -> Iterator[Room]:
     """A game that has greeted its player."""
     mixer = Mixer()
     speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, LANGUAGE.aloud)
     ears, stage, told = make_ears(LANGUAGE), stage_of(mixer), list[str]()
     conversation = seat(Club(folder, seed=seed), Surroundings(has_sounds=True, breath=BREATH))
-    talk = Talk(conversation, stage, ears, speaker, lambda who, what: told.append(f"{who}: {what}"), lockstep=True)
+    talk = Talk(
+        conversation,
+        stage,
+        ears,
+        speaker,
+        lambda who, what: told.append(f"{who}: {what}"),
+        lockstep=True,
+        signalling=signalling,
+    )
     try:
         talk.begin()
         made = Room(talk, stage, told)

@@ -34,13 +34,14 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import Settings, window
+from voiceuno.dialogue.settings import SCAN, STEPS, Settings, window
 from voiceuno.dialogue.shelf import MORE
 from voiceuno.dialogue.unsure import Floors, Unsure
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.signals import KEY, VOICE, Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
@@ -218,6 +219,27 @@ class Conversation:
         self._offering.drop()
         self._desk.said = []
         return self._reply(self._guiding.signal(after))
+
+    @property
+    def minds_sounds(self) -> bool:
+        """Whether a sound can be an answer here, so that it is looked at before the words that it may be."""
+        return self.settings.way == SCAN
+
+    def is_sound(self, heard: Heard) -> bool:
+        """Whether an utterance is rather taken as the sound that it was."""
+        if self.settings.way == SCAN:  # whoever talks in the room is not asked what was meant
+            return heard.outcome in (NOISE, HOPELESS)
+        return heard.outcome == NOISE and self._guiding.is_proposed
+
+    def notice(self, noticed: Noticed, after: float | None = None) -> Reply | None:
+        """Answer a sound or a key; None if nobody answers with it here. `after` is that of `signal`."""
+        if not noticed.is_signal:
+            return None
+        if noticed.kind != KEY and noticed.label:
+            return self.hear(Heard(noticed.label, Meaning.read(noticed.label)))
+        is_wanted = noticed.kind == KEY or self.settings.way == SCAN or self._guiding.is_proposed
+        is_wanted = is_wanted or (self.settings.way == STEPS and noticed.kind != VOICE)
+        return self.signal(after) if is_wanted else None
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""

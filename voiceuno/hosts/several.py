@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
 from voiceuno.dialogue.setup_talk import company
-from voiceuno.hosts.typed import Source
+from voiceuno.hosts.typed import Source, as_signal
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.rules.record import Record
@@ -83,7 +83,8 @@ def _step(
     if line is None:
         return {name: places[name].proceed() for name in waits} or None
     name, words = _speaker(places, line)
-    early[name or _asked(places)].append(words)
+    who = name or _asked(places)
+    early[who].append(as_signal(words, places[who]))
     return {}
 
 

@@ -22,6 +22,21 @@ class Keys(Protocol):
         ...
 
 
+class Without:
+    """The keys of another place without some of them, because they come from somewhere else already."""
+
+    def __init__(self, keys: Keys, left_out: frozenset[str]) -> None:
+        self._keys, self._left_out = keys, left_out
+
+    def pressed(self) -> list[str]:
+        """The names of the keys since the last look; waits for nothing."""
+        return [name for name in self._keys.pressed() if name not in self._left_out]
+
+    def close(self) -> None:
+        """Let go of them."""
+        self._keys.close()
+
+
 class Signalling:
     """Looks at the sound and at the keys, once for each block."""
 

@@ -15,7 +15,9 @@ from voiceuno.dialogue.house import Surroundings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.memory import share_memory
+from voiceuno.hosts.signalling import Keys, Signalling, Without
 from voiceuno.hosts.talk import BREATH, Talk
+from voiceuno.hosts.terminal_keys import TerminalKeys
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.grammar import PHASES, Grammar
@@ -26,6 +28,7 @@ from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.choice import remembered
 from voiceuno.speech.devices.file_card import FileCard
 from voiceuno.speech.devices.portaudio import NoSound
+from voiceuno.speech.devices.switches import Switches
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
@@ -33,12 +36,14 @@ from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
 from voiceuno.speech.models.installed import OWN, ModelMissing, models_home, recognition_folder
+from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaking.mouth import Mouth, make_mouth, make_recorded_mouth
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
 
 _LAST_WORDS = 20.0  # seconds in which a single sentence is surely said
+_TYPED = frozenset(("space", "enter", "button"))  # keys that come from the terminal, and clicks that go to others
 _ALARM = ("not_understood",) * 3  # sounds before a sentence that may not be there
 
 
@@ -163,7 +168,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
             absent = prompts.say("voice.absent", list=prompts.listing(card.absent))
             _notice(absent)
             mouth.speaker.say(absent)
-    learnt = Learnt(data_home())
+    learnt, noticer = Learnt(data_home()), Noticer()
     club = Club(seed=options.seed, language=language.code)
     for problem in club.problems:
         _notice(problem)
@@ -178,16 +183,28 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     ears = make_ears(language, options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
+    signalling = Signalling(noticer, _keys() if machine is not None else ())
     try:
-        talks.append(Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step, kept=kept))
+        talks.append(
+            Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step, kept=kept, signalling=signalling)
+        )
         if not talks[0].run():
             [goodbye] = conversation.farewell("voice.goodbye").lines
             tell("game", goodbye)
             _last_words(goodbye, mouth.speaker, card)
     finally:  # however it ended, by Ctrl-C for example
         club.retry()
+        signalling.close()
         ears.close()
     return 0
+
+
+def _keys() -> list[Keys]:
+    """The keys of the terminal and what it does not get, or those of all switches where there is no terminal."""
+    source = sys.stdin.fileno() if sys.stdin is not None and not sys.stdin.closed else -1
+    if source >= 0 and os.isatty(source):
+        return [TerminalKeys(source), Without(Switches(), _TYPED)]
+    return [Switches()]
 
 
 def _last_words(text: str, speaker: Speaker, card: DeviceCard | FileCard) -> None:

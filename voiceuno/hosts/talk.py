@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.floors.guiding import SIGNAL
+from voiceuno.dialogue.guide.pace import seconds_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Reply
+from voiceuno.hosts.signalling import Signalling
+from voiceuno.hosts.sound_answers import SoundAnswers
 from voiceuno.language.heard import NOISE, Heard
 from voiceuno.language.meaning import Family
+from voiceuno.language.signals import KEY, Noticed
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.ports import HEARING_RATE, SoundCard
@@ -36,10 +41,15 @@ class Talk:
         *,
         lockstep: bool = False,
         kept: KeptAudio | None = None,
+        signalling: Signalling | None = None,
     ) -> None:
-        """`lockstep`: the card is a file, and time stands still until everything has been worked out."""
+        """`lockstep`: the card is a file, and time stands still until everything has been worked out.
+
+        Without `signalling` nobody looks for sounds and keys, and words are all.
+        """
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
         self.lockstep, self._kept = lockstep, kept
+        self._sounds = SoundAnswers(conversation, signalling) if signalling is not None else None
         self._reply = Reply([])
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said
@@ -47,6 +57,7 @@ class Talk:
         self._listened_to = 0.0  # up to which second the ears have come
         self._quiet_from = 0.0  # since when neither side has spoken
         self._silent_from = -_TAIL  # since when the game has not been heard
+        self._unsaid_since = 0, 0.0  # how many lines are not said to their end, and since when
         self._attends: object = None  # what the ears were told to listen for
         self._prepared: object = None  # for which table and rate the voice has its sentences ready
         self._lost = ""  # the device that is being waited for
@@ -85,33 +96,98 @@ class Talk:
         if block is not None:
             self.seconds += len(block) / HEARING_RATE
             self.ears.feed(block)
+            if self._sounds is not None:
+                self._sounds.listen(block, beside=self._is_heard and not self.conversation.settings.headset)
         if self.lockstep:
             self.ears.settle()
         if self.speaker.busy or self.card.sounding:  # what is on its way to the ear has not been heard yet
             self._quiet_from = self.seconds
         if self.card.sounding:
             self._silent_from = self.seconds
+        unsaid = len(self._unsaid()) if self.speaker.busy else 0
+        if unsaid != self._unsaid_since[0]:
+            self._unsaid_since = unsaid, self.seconds
         self._listened_to = self.seconds - self.ears.behind
         if self.ears.hearing:
             self._quiet_from = max(self._quiet_from, self._listened_to)
+        if self._is_signalling:
+            self._quiet_from = self.seconds
         if self._mind_devices():
             return
-        heard = self.ears.take()
-        if heard is not None:
+        if self._answer_sound():
+            pass
+        elif (heard := self._take_words()) is not None:
             self._hear(heard)
         elif not self.speaker.busy and self._kept is not None and self._kept.has_filled():
             self._say(self.conversation.say("voice.audio_filled").lines)
         elif self._is_time_to_go_on():
             self._answer(self.conversation.proceed())
-        elif self.conversation.has_news and not self.speaker.busy and not self.ears.hearing:
+        elif self.conversation.has_news and not self.speaker.busy and not self._is_somebody_heard:
             self._answer(self.conversation.news())
         self._attend()
+
+    @property
+    def _is_heard(self) -> bool:
+        """Whether the game is heard in the room."""
+        return self.seconds - self._silent_from < _TAIL
+
+    @property
+    def _is_signalling(self) -> bool:
+        return self._sounds is not None and self._sounds.busy
+
+    @property
+    def _is_somebody_heard(self) -> bool:
+        """Whether somebody is in the middle of a sentence, or of a sound."""
+        return self.ears.hearing or self._is_signalling
+
+    # -- sounds and keys
+
+    def _answer_sound(self) -> bool:
+        """Act on the next sound or key that waits for no words; whether there was one that mattered."""
+        if self._sounds is None:
+            return False
+        found = self._sounds.next(self._listened_to, is_hearing=self.ears.hearing)
+        answered = [self._notice(noticed) for noticed in found]  # every one of them, not up to the first
+        return any(answered)
+
+    def _take_words(self) -> Heard | None:
+        """The next utterance, unless it was a sound that is answered as one."""
+        if self._sounds is None:
+            return self.ears.take()
+        heard = self.ears.take() if not self._sounds.holds_words else None
+        if heard is None:
+            return None
+        instead = self._sounds.instead_of(heard)
+        for noticed in instead or ():
+            self._notice(noticed)
+        return heard if instead is None else None
+
+    def _notice(self, noticed: Noticed) -> bool:
+        """Let the conversation answer a sound or a key; whether it did."""
+        reply = self.conversation.notice(noticed, self._after(noticed))
+        if reply is None:
+            return False
+        assert self._sounds is not None
+        self._sounds.was_answered(noticed)
+        self.tell("you", (noticed.label if noticed.kind != KEY else "") or SIGNAL)
+        if self.speaker.busy:
+            self.speaker.stop()
+        self._answer(reply)
+        return True
+
+    def _after(self, noticed: Noticed) -> float:
+        """How long after the last word it began; below zero, while that was still to be said."""
+        if not self.speaker.busy:
+            return noticed.began - self._silent_from
+        rate = self.conversation.settings.rate
+        left = sum(seconds_of(line, rate) for line in self._unsaid()) - (self.seconds - self._unsaid_since[1])
+        return noticed.began - self.seconds - max(left, 0.0)
 
     # -- hearing
 
     def _attend(self) -> None:
         """Tell the ears what to listen for, when that has changed."""
-        speaking = self.seconds - self._silent_from < _TAIL
+        speaking = self._is_heard
         moment = self._reply.moment
         own = tuple(self._lines) if speaking and not self.conversation.settings.headset else None
         if (own, moment) == self._attends:
@@ -147,7 +223,7 @@ class Talk:
     def _is_time_to_go_on(self) -> bool:
         """Whether nobody has spoken for as long as the conversation waits."""
         wait = self._reply.wait
-        if wait is None or self._reply.ended or self.speaker.busy or self.ears.hearing:
+        if wait is None or self._reply.ended or self.speaker.busy or self._is_somebody_heard:
             return False
         # What has not been listened to yet may be somebody who speaks.
         return self._listened_to - self._quiet_from >= wait

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.floors.guiding import SIGNAL
+from voiceuno.dialogue.settings import FREE
 
 _LONGEST = 1000  # bytes of a line that are read; the longest sentence that is understood is far shorter
 
@@ -32,6 +34,8 @@ def converse(conversation: Conversation, heard: Source, say: Callable[[str], obj
             return True
         said = early if early is not None else heard.next(reply.wait)
         early = None
+        if said is not None:
+            said = as_signal(said, conversation)
         if reply.wait is not None and (said is None or not conversation.is_meant_now(said)):
             early = said
             reply = conversation.proceed()
@@ -39,6 +43,11 @@ def converse(conversation: Conversation, heard: Source, say: Callable[[str], obj
             return False
         else:
             reply = conversation.hear(said)
+
+
+def as_signal(line: str, conversation: Conversation) -> str:
+    """An empty line is a signal for who answers with one: a switch that sends space or enter."""
+    return line if line.strip() or conversation.settings.way == FREE else SIGNAL
 
 
 class Lines:

@@ -31,6 +31,7 @@ class Heard(NamedTuple):
     alternatives: tuple[Candidate, ...] = ()  # the best first
     decided_at: float = 0.0  # seconds of sound, from the first block on, after which it was decided
     outcome: str = CERTAIN
+    began: float = 0.0  # seconds of sound at which somebody was noticed to speak
 
 
 def is_meant(heard: Heard, moment: Moment, *, beside: bool = False) -> bool:

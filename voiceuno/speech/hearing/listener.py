@@ -70,6 +70,7 @@ class Listener:
         self._rest: Samples = np.zeros(0, np.int16)
         self._frames = 0
         self._utterance: Utterance | None = None
+        self._began = 0  # the frame at which it was noticed
         self._speaking_from = 0  # the frame at which the game began to speak
         self._echoes = False  # whether the microphone hears the game
         self._own_words: set[str] = set()  # what the game is saying
@@ -171,7 +172,9 @@ class Listener:
         opinion = self._advisers.listen() if wanted else None
         reader = self._advisers.read() if self._mode is Mode.OPEN else None
         self._utterance = Utterance(recogniser, self._words, self._expected, opinion, reader)
-        for frame, loudness in list(frames):
+        frames = list(frames)
+        self._began = self._frames - max(0, len(frames) - _PRE_ROLL)
+        for frame, loudness in frames:
             self._utterance.feed(frame, loudness, self._activity.background)
         self._pre_roll.clear()
 
@@ -291,6 +294,7 @@ class Listener:
             decision.candidates,
             self._frames * BLOCK / HEARING_RATE,
             decision.outcome,
+            self._began * BLOCK / HEARING_RATE,
         )
         if self._kept is not None:
             self._kept.keep(utterance.sound, heard, utterance.moment)
