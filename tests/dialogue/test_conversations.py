@@ -10,6 +10,7 @@ With `voice` in its scene a conversation is one by voice: there are devices and 
 behind `~ `, and each line has its sound and its seat in brackets. Then `! doubt red five | red nine` is heard without
 certainty, `! hopeless red five` is a mere guess, `! noise` is no sentence, `! say voice.back` comes from the main
 loop, `! resume` when a device is back.
+With `sounds` in its scene sounds are noticed: `! sound aah` is one by its name, `! sound aah faint` one that is no signal.
 `> *` is a signal, for who answers with one; `! signal -0.4` is one that came 0.4 seconds before the last word was said.
 Write a new one without its answers, run `python -m tests.dialogue.test_conversations FILE`, and read what it
 adds before you keep it.
@@ -27,6 +28,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.dialogue.told_sounds import ToldSounds
 from tests.talking import note_prompts
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
@@ -74,6 +76,7 @@ def play(text: str, folder: Path) -> str:
             sessions.append([])
         elif line.startswith((">", "!")):
             sessions[-1].append(line)
+    sounds = ToldSounds() if "sounds" in scene else None
     for number, lines in enumerate(sessions):
         if number:
             transcript.append("! again")
@@ -82,7 +85,11 @@ def play(text: str, folder: Path) -> str:
             place = Surroundings(Devices(), learner, has_sounds=True)
             _converse(lines, Club(folder, seed=seed).sit_down(place=place), transcript, _with_sound)
         else:
-            _converse(lines, Club(folder, seed=seed).sit_down(place=_timed(scene, transcript)), transcript)
+            _converse(
+                lines,
+                Club(folder, seed=seed).sit_down(place=_timed(scene, transcript)._replace(signs=sounds)),
+                transcript,
+            )
     return "\n".join([*scene, *transcript]) + "\n"
 
 
@@ -138,6 +145,10 @@ def _directed(dialogue: Conversation, line: str) -> Reply:
             return dialogue.say(key, **dict([slots.split("=")] if slots else []))
         case "resume":
             return dialogue.resume()
+        case "sound":
+            sounds = dialogue._desk.place.signs
+            assert isinstance(sounds, ToldSounds)
+            return dialogue.notice(sounds.sound(*rest.split())) or dialogue.hear("")
         case "signal":
             return dialogue.signal(float(rest))
     assert word == "noise", line
@@ -204,6 +215,9 @@ UNHEARD = {
     "ask.leave_for_lesson_unsaved",
     "ask.leave_for_other_unsaved",
     "ask.quit_unsaved",
+    "own.full",
+    "own.not_kept",
+    "own.stuck",
     "refusal.has_colour",
     "refusal.needs_colour",
     "refusal.no_question",
@@ -230,7 +244,7 @@ def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: 
     table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
     keys = {
         f"{family}.{key}"
-        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning")
+        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning", "own")
         for key in table[family]
     }
     assert keys - heard == UNHEARD

@@ -107,7 +107,7 @@ def test_no_family_of_sentences_is_unknown() -> None:
     # (test_conversations.py).
     # Choices and how they are offered: test_ways.py.
     families = "event help answer ask offer say setup sound voice news meaning topic goal about feature spell"
-    families += " choice guide"
+    families += " choice guide own"
     counted = tuple(f"{family}." for family in families.split())
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
 

@@ -22,6 +22,7 @@ from voiceuno.dialogue.floors.questions import Questions
 from voiceuno.dialogue.floors.quiz_master import QuizMaster
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.sound_school import SoundSchool
 from voiceuno.dialogue.floors.spelling import Spelling
 from voiceuno.dialogue.floors.teaching import Teaching
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
@@ -70,6 +71,7 @@ class Conversation:
         self._sleeping = Sleeping(desk, self._woken)
         self._pausing = Pausing(desk, self._rest)
         self._training = TrainingVoice(desk)
+        self._school = SoundSchool(desk, self._confirming)
         self._shelving = Shelving(desk, lobby)
         self._spelling = Spelling(desk, self._take)
         self._doubting = Doubting(desk, self._take, self._corrections.confirm)
@@ -83,6 +85,7 @@ class Conversation:
             self._training,
             self._spelling,
             self._shelving,
+            self._school,
         )
         self._choices_now = ChoicesNow(desk, lobby, opened)
         self._guiding = Guiding(desk, lobby, self._choices_now, self._take)
@@ -90,7 +93,13 @@ class Conversation:
             desk, self._pausing, self._offering, self._choices, self._helping.say, self._guiding.propose
         )
         steered = Steered(
-            self._sleeping, self._confirming, self._pausing, self._training, self._shelving, self._spelling
+            self._sleeping,
+            self._confirming,
+            self._pausing,
+            self._training,
+            self._shelving,
+            self._spelling,
+            self._school,
         )
         questions = Questions(desk, lobby)
         self._teaching = Teaching(desk, lobby, questions.answer)
@@ -98,6 +107,7 @@ class Conversation:
         self._unsure = Unsure(desk, floors, self._misheard, self._take)
         # A sentence is offered to those of these in which something is open, in this order, until one takes it,
         self._floors = OpenFloors(
+            self._school,
             self._guiding,
             self._sleeping,
             self._doubting,
@@ -177,7 +187,7 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome")]
+        lines = [self._desk.say("say.welcome"), *filter(None, [self._desk.trouble])]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
@@ -223,20 +233,35 @@ class Conversation:
     @property
     def minds_sounds(self) -> bool:
         """Whether a sound can be an answer here, so that it is looked at before the words that it may be."""
-        return self.settings.way == SCAN
+        return self.settings.way == SCAN or self._school.is_open or self.knows_sounds
+
+    @property
+    def is_learning(self) -> bool:
+        """Whether every sound is an example of one, or a try."""
+        return self._school.is_open
+
+    @property
+    def knows_sounds(self) -> bool:
+        """Whether the player has sounds of their own."""
+        return self._desk.place.signs is not None and bool(self._desk.place.signs.labels)
 
     def is_sound(self, heard: Heard) -> bool:
         """Whether an utterance is rather taken as the sound that it was."""
+        if self._school.is_open:
+            return not self._school.steers(heard.meaning)
         if self.settings.way == SCAN:  # whoever talks in the room is not asked what was meant
             return heard.outcome in (NOISE, HOPELESS)
         return heard.outcome == NOISE and self._guiding.is_proposed
 
     def notice(self, noticed: Noticed, after: float | None = None) -> Reply | None:
         """Answer a sound or a key; None if nobody answers with it here. `after` is that of `signal`."""
+        if self._school.is_open:
+            taught = self._school.notice(noticed)
+            return None if taught is None else self._reply(taught)
         if not noticed.is_signal:
             return None
         if noticed.kind != KEY and noticed.label:
-            return self.hear(Heard(noticed.label, Meaning.read(noticed.label)))
+            return self.hear(noticed.label)
         is_wanted = noticed.kind == KEY or self.settings.way == SCAN or self._guiding.is_proposed
         is_wanted = is_wanted or (self.settings.way == STEPS and noticed.kind != VOICE)
         return self.signal(after) if is_wanted else None
@@ -249,7 +274,7 @@ class Conversation:
         if has_acted:
             self._offering.drop()
         strayed = self._misheard.strayed(meaning, before=self._moment)
-        return self._reply(strayed or self._misheard.varied(lines, meaning, is_news=has_acted))
+        return self._reply(strayed or self._misheard.varied(lines, meaning, is_news=has_acted or self._school.is_open))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
@@ -269,7 +294,7 @@ class Conversation:
             # Who says something right after a move may want it back: then the clock stops, whatever it was.
             is_unclear = heard.outcome == HOPELESS and not beside and self._is_correctable
             return is_unclear or is_meant(heard, self._moment, beside=beside)
-        if self._wait is None or heard.strip() == SIGNAL or self._guiding.is_offering:
+        if self._wait is None or heard.strip() == SIGNAL or self._guiding.is_offering or self._school.is_open:
             return True
         moment, playing = self.moment, self._lobby.active
         meaning = self.language.understand(heard, moment)
@@ -308,7 +333,7 @@ class Conversation:
 
     def proceed(self) -> Reply:
         """`wait` seconds have passed without a word: let something happen by itself."""
-        read_on = self._guiding.go_on()
+        read_on = self._school.silence() if self._school.is_open else self._guiding.go_on()
         if read_on is not None:
             return self._reply(read_on)
         playing = self._lobby.playing
@@ -382,7 +407,7 @@ class Conversation:
     @property
     def _wait(self) -> float | None:
         """How long to wait for words; None while a person is asked for something, or wants peace."""
-        return self._guiding.wait(self._usual_wait)
+        return self._school.wait if self._school.is_open else self._guiding.wait(self._usual_wait)
 
     @property
     def _usual_wait(self) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.settings import FREE, Settings
+from voiceuno.dialogue.settings import FREE, Settings, signal_settings
 from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
@@ -21,6 +21,7 @@ class Desk:
         self.settings: Settings = house.keeper.load_settings("")
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
         self.ended = False
+        self.trouble = ""  # about a file of the player, to be told once
         self.where: Callable[[], list[str]] = list  # the open question, or where the match stands
         self.moment: Callable[[], Moment] = Moment
         self.know_player()
@@ -50,9 +51,17 @@ class Desk:
     def keep_settings(self, settings: Settings) -> None:
         """Change the player's settings, and keep them."""
         self.settings = settings
+        self._listen_for_signals()
         self.house.keeper.save_settings(settings)
 
     def know_player(self) -> None:
         """Whoever learns keeps what it knows by player."""
         if self.place.learner is not None:
             self.place.learner.follow(self.settings.name)
+        if self.place.signs is not None:
+            self.trouble = self.place.signs.follow(self.settings.name) or self.trouble
+            self._listen_for_signals()
+
+    def _listen_for_signals(self) -> None:
+        if self.place.signs is not None:
+            self.place.signs.listen_for(signal_settings(self.settings))

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.statistics import Finished, Statistics
+from voiceuno.language.signals import SignalSettings, SoundLesson
 from voiceuno.quiz.pack import Question
 from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Record
@@ -135,6 +136,44 @@ class Learner(Protocol):
         ...
 
 
+class SoundDesk(Protocol):
+    """Notices a player's signals, and learns sounds of their own."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The own sounds that are taught completely, in the order of teaching."""
+        ...
+
+    @property
+    def problem(self) -> str:
+        """Why what was taught last is not on disk; nothing if it is."""
+        ...
+
+    def follow(self, name: str) -> str:
+        """From now on this player's sounds; a sentence about a file that had to be put aside, or nothing."""
+        ...
+
+    def listen_for(self, settings: SignalSettings) -> None:
+        """What counts as a signal from now on."""
+        ...
+
+    def teach(self, label: str, number: int) -> SoundLesson:
+        """Take a noticed sound as the next example of an own sound; it is kept when there are three."""
+        ...
+
+    def give_up(self) -> None:
+        """Forget the examples of a sound that is not complete."""
+        ...
+
+    def forget(self, label: str) -> str:
+        """Delete one own sound; why the disk still has it, or nothing."""
+        ...
+
+    def forget_all(self) -> str:
+        """Delete all own sounds of this player; why the disk still has them, or nothing."""
+        ...
+
+
 class Surroundings(NamedTuple):
     """Where somebody speaks and listens, and what there is."""
 
@@ -143,3 +182,4 @@ class Surroundings(NamedTuple):
     has_sounds: bool = False  # whether the sounds of lines are played
     breath: float = 0.0  # seconds between two things that happen by themselves, at the least
     clock: Callable[[], float] | None = None  # seconds since some moment; None: nobody knows how time passes
+    signs: SoundDesk | None = None  # None: nobody notices sounds

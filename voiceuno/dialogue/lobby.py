@@ -205,7 +205,15 @@ class Lobby:
         kept = desk.house.keeper.load_settings(name)
         known = kept if kept != Settings(name=name) else desk.settings  # a new player keeps what was set just now
         if not desk.settings.name:  # nobody has said who plays, so it is still who has chosen this way to answer
-            known = replace(known, way=desk.settings.way, pace=desk.settings.pace)
+            mine = desk.settings
+            known = replace(
+                known,
+                way=mine.way,
+                pace=mine.pace,
+                signals=mine.signals,
+                shortest=mine.shortest,
+                louder=mine.louder,
+            )
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
         desk.house.keeper.begin(record)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.signals import KEY, KINDS_OF_SIGNALS, VOICE, SignalSettings
 
 FREE: Final = "free"  # the player says what is wanted
 STEPS: Final = "steps"  # one thing after the other is offered, and answered with yes or next
@@ -17,6 +18,9 @@ _QUIETEST, _LOUDEST = 0.1, 4.0
 _SHORTEST, _LONGEST = 0.5, 60.0  # seconds
 _LONG = 8.0  # seconds; more are given only to who asks for them
 _SLOW_FACTOR = 2.0
+_BRIEFEST, _HELD = 0.06, 1.2  # seconds that a signal must last
+_SOFTEST, _STRONGEST = 3.0, 24.0  # decibels that it must be above the room
+_LASTS, _LOUDER = 1.6, 3.0  # one "longer sounds" and one "louder sounds": a factor, and decibels
 _STEP = 1.15  # one "faster" or "louder": clearly heard, and five of them make a factor of two
 
 
@@ -36,6 +40,9 @@ class Settings:
     way: str = FREE  # how the player answers
     pace: float = 1.5  # seconds after each choice that is read, in which a signal takes it
     single: bool = False  # whether the only thing that can be done is done without asking
+    signals: str = f"{VOICE} {KEY}"  # the kinds of sounds and keys that count as a signal
+    shortest: float = 0.12  # seconds that a signal must last
+    louder: float = 9.0  # decibels above the room that it must have
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
     def as_dict(self) -> dict[str, Any]:
@@ -61,6 +68,9 @@ def read_settings(values: object) -> Settings:
         pause=_within(settings.pause, 0.0, _LONGEST),
         way=settings.way if settings.way in WAYS else FREE,
         pace=_within(settings.pace, SHORTEST_PACE, LONGEST_PACE),
+        signals=" ".join(kind for kind in KINDS_OF_SIGNALS if kind in settings.signals.split()) or default.signals,
+        shortest=_within(settings.shortest, _BRIEFEST, _HELD),
+        louder=_within(settings.louder, _SOFTEST, _STRONGEST),
         last_game={str(key): str(value) for key, value in settings.last_game.items()},
     )
 
@@ -116,7 +126,30 @@ def switched(settings: Settings, meaning: Meaning) -> Settings | None:
             return replace(settings, single=word == "on")
         case ("way", (word,)):
             return replace(settings, way=word)
+        case ("signal", words):
+            return _with_signals(settings, words)
     return None
+
+
+def _with_signals(settings: Settings, words: tuple[str, ...]) -> Settings:
+    """The settings after `signal clap on`, `signal shorter` …; the last kind that counts goes on to count."""
+    match words:
+        case (kind, "on" | "off" as word):
+            kinds = {*settings.signals.split(), kind} if word == "on" else {*settings.signals.split()} - {kind}
+            return replace(settings, signals=" ".join(filter(kinds.__contains__, KINDS_OF_SIGNALS)) or kind)
+        case ("shorter" | "longer" as word,):
+            lasts = settings.shortest * (_LASTS if word == "longer" else 1 / _LASTS)
+            return replace(settings, shortest=round(_within(lasts, _BRIEFEST, _HELD), 3))
+        case ("softer" | "stronger" as word,):
+            louder = settings.louder + (_LOUDER if word == "stronger" else -_LOUDER)
+            return replace(settings, louder=_within(louder, _SOFTEST, _STRONGEST))
+    return settings
+
+
+def signal_settings(settings: Settings) -> SignalSettings:
+    """What counts as a signal of this player."""
+    kinds = frozenset(settings.signals.split())
+    return SignalSettings(kinds=kinds, shortest=settings.shortest, louder=settings.louder)
 
 
 def _within(value: float, lowest: float, highest: float) -> float:

@@ -72,7 +72,9 @@ class SoundAnswers:
 
     def _is_clear(self, noticed: Noticed) -> bool:
         """Whether it does not matter which words it may be."""
-        if noticed.kind == KEY or not noticed.is_signal:
+        if noticed.kind == KEY or self._conversation.is_learning:
+            return noticed.kind == KEY  # "stop" ends a lesson
+        if not noticed.is_signal:
             return True
         return bool(noticed.label) or self._conversation.settings.way == SCAN
 

@@ -37,6 +37,7 @@ from voiceuno.speech.hearing.recogniser import RecogniserError, RecogniserModel
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
 from voiceuno.speech.models.installed import OWN, ModelMissing, models_home, recognition_folder
 from voiceuno.speech.noticing.noticer import Noticer
+from voiceuno.speech.noticing.sound_desk import OwnSoundDesk
 from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaking.mouth import Mouth, make_mouth, make_recorded_mouth
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
@@ -169,11 +170,12 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
             _notice(absent)
             mouth.speaker.say(absent)
     learnt, noticer = Learnt(data_home()), Noticer()
+    own_sounds = OwnSoundDesk(noticer, data_home())
     club = Club(seed=options.seed, language=language.code)
     for problem in club.problems:
         _notice(problem)
     talks: list[Talk] = []  # the one to come, whose samples are the clock
-    place = Surroundings(machine, learnt, True, BREATH, lambda: talks[0].seconds if talks else 0.0)
+    place = Surroundings(machine, learnt, True, BREATH, lambda: talks[0].seconds if talks else 0.0, own_sounds)
     conversation = club.sit_down(place=place)
     if options.headset:
         conversation.settings = replace(conversation.settings, headset=True)

@@ -100,6 +100,11 @@ KINDS = (
     Kind("headset", "on | off", _STEP),  # whether any command may interrupt
     Kind("way", "free | steps | scan", _STEP),  # how the player answers: in own words, with two words, with one signal
     Kind("single", "on | off", _STEP),  # do the only thing that can be done without asking
+    # signal: what counts as a signal
+    Kind("signal", "voice | clap | puff | key on | off, shorter | longer | softer | stronger", _STEP),
+    Kind("own", "[MEANT | list]", _F.AT_ONCE),  # teach sounds of one's own, or hear which there are
+    Kind("disown", "[MEANT]", _F.AT_ONCE | _F.COSTLY),  # delete one of them, or all
+    Kind("rehearse", "signal", _F.AT_ONCE),  # find out whether the own signal is heard
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue

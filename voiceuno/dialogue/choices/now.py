@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from voiceuno.dialogue.choices.at_table import at_table, rare_calls
-from voiceuno.dialogue.choices.beside import leaving, looking, settings_group
+from voiceuno.dialogue.choices.beside import leaving, looking, settings_group, signal_group
 from voiceuno.dialogue.choices.letters import letter_choices
 from voiceuno.dialogue.choices.pick import Choices, Pick, group, labelled
 from voiceuno.dialogue.choices.setting_up import after_match, for_set_up, waiting_match
@@ -15,6 +15,7 @@ from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.sound_school import SoundSchool
 from voiceuno.dialogue.floors.spelling import Spelling
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.lesson import Step
@@ -35,6 +36,7 @@ class Open(NamedTuple):
     training: TrainingVoice
     spelling: Spelling
     shelving: Shelving
+    school: SoundSchool
 
 
 class ChoicesNow:
@@ -59,7 +61,7 @@ class ChoicesNow:
 
     def now(self) -> Choices:
         """What can be chosen, the likeliest first; nothing while the game rests or others play."""
-        if self.is_quiet:
+        if self.is_quiet or self._open.school.is_open:
             return Choices("quiet")
         asked = self._asked()
         if asked is not None:
@@ -153,4 +155,6 @@ class ChoicesNow:
         return [labelled(self._prompts, "replace", "replace")] if is_away else []
 
     def _settings(self) -> tuple[Pick, ...]:
-        return settings_group(self._prompts, self._desk.settings, has_devices=self._desk.place.machine is not None)
+        place = self._desk.place
+        signs = signal_group(self._prompts, self._desk.settings, place.signs.labels) if place.signs is not None else ()
+        return settings_group(self._prompts, self._desk.settings, signs, has_devices=place.machine is not None)

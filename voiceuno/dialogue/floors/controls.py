@@ -10,6 +10,7 @@ from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
+from voiceuno.dialogue.floors.sound_school import SoundSchool
 from voiceuno.dialogue.floors.spelling import Spelling
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.helping import Helping
@@ -31,6 +32,7 @@ class Steered(NamedTuple):
     training: TrainingVoice
     shelving: Shelving
     spelling: Spelling
+    school: SoundSchool
 
 
 class Controls:
@@ -40,6 +42,7 @@ class Controls:
         "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
         "headset", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save", "quit",
         "new", "same", "teach", "matches", "resume", "replace", "spell", "way", "single",
+        "signal", "own", "disown", "rehearse",
     ))  # fmt: skip
 
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:
@@ -80,6 +83,12 @@ class Controls:
                 return steered.training.begin()
             case "spell":
                 return steered.spelling.begin()
+            case "own":
+                return steered.school.begin(meaning)
+            case "disown":
+                return steered.school.delete(meaning)
+            case "rehearse":
+                return steered.school.test()
             case "forget" if desk.place.learner is not None:
                 return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice, is_leaving=False)
             case "forget":

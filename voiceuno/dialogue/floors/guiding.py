@@ -23,7 +23,10 @@ _TAKES, _PASSES = ("yes",), ("no", "neither", "continue")  # "next" means to con
 _HELP = Meaning("help")
 _LIKELY = meanings("yes", "no", "continue")
 _AT_ONCE = Family.QUESTION | Family.BESIDE | Family.SETTING  # what need not be taken back
-_ASKS_BACK = ("quit", "pause", "sleep", "matches", "spell", "letters", "hint", "wake", "undo", "continue")
+_ASKS_BACK = (
+    *("quit", "pause", "sleep", "matches", "spell", "letters", "hint", "wake", "undo", "continue"),
+    *("own", "disown", "rehearse"),
+)
 
 
 class Guiding:

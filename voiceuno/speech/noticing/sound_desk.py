@@ -37,9 +37,15 @@ class OwnSoundDesk:
     def follow(self, name: str) -> str:
         """From now on this player's sounds; a sentence about a file that had to be put aside, or nothing."""
         self.give_up()
-        self._player = name
+        before, mine, self._player = self._player, self._recordings, name
         found = self._files.load(name)
         self._recordings = dict(found.recordings)
+        if mine and name != before and (not before or not self._recordings):
+            # Who taught them before giving a name, or comes with a new one, goes on with them.
+            self._recordings = dict([*{**self._recordings, **mine}.items()][-MOST_SOUNDS:])
+            self.problem = self._files.save(name, self._recordings)
+            if not before and not self.problem:
+                self._files.delete(before)
         self._noticer.own = OwnSounds(
             TaughtSound(label, tuple(print_of(look_at(piece)) for piece in pieces))
             for label, pieces in self._recordings.items()
