@@ -10,7 +10,7 @@ With `voice` in its scene a conversation is one by voice: there are devices and 
 behind `~ `, and each line has its sound and its seat in brackets. Then `! doubt red five | red nine` is heard without
 certainty, `! hopeless red five` is a mere guess, `! noise` is no sentence, `! say voice.back` comes from the main
 loop, `! resume` when a device is back.
-With `sounds` in its scene sounds are noticed: `! sound aah` is one by its name, `! sound aah faint` one that is no signal.
+With `sounds` in its scene sounds are noticed: `! sound aah` is one by its name, `! sound aah faint` is no signal.
 `> *` is a signal, for who answers with one; `! signal -0.4` is one that came 0.4 seconds before the last word was said.
 Write a new one without its answers, run `python -m tests.dialogue.test_conversations FILE`, and read what it
 adds before you keep it.

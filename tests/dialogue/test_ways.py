@@ -18,7 +18,7 @@ from voiceuno.bots.adviser import ranking
 from voiceuno.bots.levels import HARD
 from voiceuno.bots.playouts import deal_hidden
 from voiceuno.bots.uno_values import unseen
-from voiceuno.dialogue.choices.beside import settings_group
+from voiceuno.dialogue.choices.beside import settings_group, signal_group
 from voiceuno.dialogue.choices.move_choices import MoveChoices
 from voiceuno.dialogue.choices.pick import Pick, every
 from voiceuno.dialogue.conversation import Conversation
@@ -209,12 +209,14 @@ def test_every_choice_is_offered_somewhere(tmp_path: Path, monkeypatch: pytest.M
     """By the conversations, by robots, and by hand where it takes a machine, a third place or a long match."""
     said = note_prompts(monkeypatch)
     for path in FILES:
-        if path.stem.startswith("ways_"):
+        if path.stem.startswith(("ways_", "sounds_")):
             (tmp_path / path.stem).mkdir()
             play(path.read_text("utf-8"), tmp_path / path.stem)
     for way, rules in ((SCAN, "quiz"), (STEPS, "dos")):
         (tmp_path / rules).mkdir()
         whole_match(way, rules, tmp_path / rules, seed=4)
+    for counts in ("voice key", "clap puff"):
+        signal_group(LANGUAGE.prompts, Settings(signals=counts), ("yes",))
     settings_group(LANGUAGE.prompts, Settings(sounds=False, verbosity="brief"), has_devices=True)
     MoveChoices(LANGUAGE.prompts, ("Ann", "Ben")).calls([SayUno(), Catch(1), Advice(1)])
     choices, view = MoveChoices(LANGUAGE.prompts, ("Ann", "Ben")), Seen(at_table(tmp_path, "yes")).view

@@ -28,11 +28,14 @@ class Robot:
 
     def __init__(self, way: str, folder: Path, seed: int, *, slips: float = 0.05, looks: float = 0.03) -> None:
         """`slips` is how often it takes back what it took, `looks` how often it wants something beside the game."""
-        self.way, self.chance, self._slips, self._looks = way, Random(seed), slips, looks
+        self._begin(way, seed, slips, looks)
         self.conversation: Conversation = Club(folder, seed=seed).sit_down()
         self.heard: list[str] = []
-        self.answers = self.rests = 0
         self.reply = self._noted(self.conversation.greet())
+
+    def _begin(self, way: str, seed: int, slips: float, looks: float) -> None:
+        self.way, self.chance, self._slips, self._looks = way, Random(seed), slips, looks
+        self.answers = self.rests = 0
 
     def _noted(self, reply: Reply) -> Reply:
         self.heard += [f"< {line}" for line in reply.lines]

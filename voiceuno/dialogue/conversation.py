@@ -35,7 +35,7 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import SCAN, STEPS, Settings, window
+from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, window
 from voiceuno.dialogue.shelf import MORE
 from voiceuno.dialogue.unsure import Floors, Unsure
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
@@ -49,6 +49,7 @@ from voiceuno.table.table import Table
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
 _REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
 _YES_NO = frozenset(("yes", "no"))
+_HUMS = 3  # sounds that were no words, after which one thing after the other is proposed
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
@@ -128,6 +129,7 @@ class Conversation:
         # and then to the table.
         self._hosting = Hosting(desk, lobby, self._corrections)
         self._moment = Moment()  # what may be said since the last answer
+        self._hums = 0  # sounds in a row that were no words
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = self._where, self._moment_now
 
@@ -209,6 +211,7 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
+        self._hums = self._hums if said.outcome == HOPELESS else 0
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
@@ -251,7 +254,7 @@ class Conversation:
             return not self._school.steers(heard.meaning)
         if self.settings.way == SCAN:  # whoever talks in the room is not asked what was meant
             return heard.outcome in (NOISE, HOPELESS)
-        return heard.outcome == NOISE and self._guiding.is_proposed
+        return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
 
     def notice(self, noticed: Noticed, after: float | None = None) -> Reply | None:
         """Answer a sound or a key; None if nobody answers with it here. `after` is that of `signal`."""
@@ -264,7 +267,13 @@ class Conversation:
             return self.hear(noticed.label)
         is_wanted = noticed.kind == KEY or self.settings.way == SCAN or self._guiding.is_proposed
         is_wanted = is_wanted or (self.settings.way == STEPS and noticed.kind != VOICE)
+        is_wanted = is_wanted or self._is_humming()
         return self.signal(after) if is_wanted else None
+
+    def _is_humming(self) -> bool:
+        """Whether somebody who is asked makes sounds and says no words, again and again."""
+        self._hums += self._wait is None and self.settings.way == FREE
+        return self._hums > 0 and self._hums % _HUMS == 0
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.settings import SCAN
 from voiceuno.hosts.signalling import Signalling
-from voiceuno.language.heard import Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, Heard
 from voiceuno.language.signals import KEY, Noticed
 from voiceuno.speech.ports import Samples
 
@@ -58,11 +58,13 @@ class SoundAnswers:
         if _overlap(span, self._answered):
             return ()
         same = [noticed for noticed in self._found if _overlap(span, (noticed.began, noticed.ended))]
-        for noticed in same:
-            self._found.remove(noticed)
-        if self._conversation.is_sound(heard) and (same or self._conversation.minds_sounds):
+        is_sound = self._conversation.is_sound(heard) and (same or self._conversation.minds_sounds)
+        if is_sound or heard.outcome in (CERTAIN, DOUBTFUL):
+            self._found = deque(noticed for noticed in self._found if noticed not in same)
+        if is_sound:
             return same
-        self._worded = span
+        if heard.outcome in (CERTAIN, DOUBTFUL):
+            self._worded = span
         return None
 
     def was_answered(self, noticed: Noticed) -> None:

@@ -1,0 +1,184 @@
+"""Sounds of the player's own in the conversation, with a stand-in for the microphone alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.dialogue.told_sounds import ToldSounds
+from tests.dialogue.ways_robot import Robot
+from tests.talking import LANGUAGE, table_of
+from voiceuno.club import Club
+from voiceuno.dialogue.choices.pick import every
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, read_settings, signal_settings
+from voiceuno.language.heard import HOPELESS, Heard
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.signals import SHORT
+from voiceuno.rules.rulesets import RULESETS
+
+# Eight sounds, what each is for in the words of a helper, and the label that the game gives it.
+EIGHT = {
+    "yes": ("aah", "yes"),
+    "next": ("mmm", "next"),
+    "draw": ("ooh", "draw"),
+    "repeat": ("brr", "repeat"),
+    "my hand": ("tss", "read my hand"),
+    "skip": ("gaga", "skip"),
+    "red": ("lala", "play red"),
+    "blue": ("nana", "play blue"),
+}
+DIRECT = {Meaning("draw"): "draw", Meaning.read("ask hand"): "my hand", Meaning.read("colour red"): "red"}
+DIRECT[Meaning.read("colour blue")] = "blue"
+
+
+def sit_down(folder: Path, sounds: ToldSounds, seed: int = 1) -> Conversation:
+    """A conversation of somebody whose sounds are noticed."""
+    return Club(folder, seed=seed).sit_down(place=Surroundings(signs=sounds))
+
+
+class EightSounds(Robot):
+    """Has eight sounds and no word; somebody helped to teach them."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        super().__init__(STEPS, folder, seed)
+        self.sounds = ToldSounds()
+        self.conversation = sit_down(folder, self.sounds, seed)
+        self.reply = self._noted(self.conversation.greet())
+        self.direct = 0
+        for word, (sound, label) in EIGHT.items():
+            self._noted(self.conversation.hear(f"my sound for {word}"))
+            for _ in range(3):
+                self._make(sound)
+            assert label in self.sounds.labels
+
+    def _make(self, sound: str) -> None:
+        self.heard.append(f"! sound {sound}")
+        reply = self.conversation.notice(self.sounds.sound(sound))
+        assert reply is not None, self.heard[-20:]
+        self.reply = self._noted(reply)
+
+    def answer(self, word: str | None) -> None:
+        """Make the sound for a word."""
+        if word is None:
+            super().answer(None)
+            return
+        self.answers += 1
+        self._make(EIGHT[word][0] if word in EIGHT else EIGHT["next"][0])
+
+    def reach(self, wanted: Meaning) -> None:
+        """What has a sound of its own is not waited for."""
+        moves = [each.means for each in every(self.conversation.choices) if each.means is not None]
+        skips = [each for each in moves if each.verb == "play" and each.words[0].endswith("sk") and not each.words[1:]]
+        word = DIRECT.get(wanted, "skip" if [wanted] == skips else "")
+        if word and wanted in moves:
+            self.direct += 1
+            self.answer(word)
+        else:
+            super().reach(wanted)
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_eight_own_sounds_play_a_whole_match(rules: str, tmp_path: Path) -> None:
+    """From the first start with an empty folder to goodbye, some things by a sound of their own and the rest by two."""
+    robot = EightSounds(tmp_path, 2)
+    robot.begin()
+    robot.set_up(rules, 1)
+    robot.play()
+    robot.leave()
+    assert robot.reply.ended
+    assert table_of(robot.conversation).over
+    assert robot.direct or rules == "quiz"  # there everything is an answer
+    assert set(robot.sounds.labels) == {label for _, label in EIGHT.values()}  # a name has not taken them away
+
+
+def test_an_own_sound_answers_in_every_way(tmp_path: Path) -> None:
+    """Spoken freely, step by step and with one signal: it is what it stands for."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    sounds.kept[""] = {"yes": "aah", "draw": "ooh"}
+    conversation.hear("new game with one bot and standard rules")
+    for way in ("speak freely", "yes and no only", "one sound"):
+        conversation.hear(way)
+        while conversation.table and conversation.table.turn not in conversation.seats:
+            conversation.proceed()
+        before = len(table_of(conversation).record.entries)
+        reply = conversation.notice(sounds.sound("ooh"))
+        assert reply is not None
+        assert len(table_of(conversation).record.entries) > before
+        while conversation.moment.phase == "drawn" or table_of(conversation).turn not in conversation.seats:
+            conversation.hear("keep it") if conversation.moment.phase == "drawn" else conversation.proceed()
+
+
+def test_sounds_and_words_without_a_use_change_nothing_while_one_is_taught(tmp_path: Path) -> None:
+    """Whoever talks in the room, and whatever the sound may be as a word."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    conversation.hear("teach my sounds")
+    assert conversation.is_learning
+    assert conversation.is_sound(Heard("yes", Meaning("yes")))
+    assert not conversation.is_sound(Heard("stop", Meaning("stop")))
+    for text in ("new game with two bots", "yes", "way scan", ""):
+        assert conversation.hear(text).lines == []
+    assert conversation.notice(sounds.sound("aah", "beside")) is None
+    assert conversation.hear("quit").lines[0] == LANGUAGE.prompts.say("ask.quit_only")
+    assert not conversation.is_learning
+
+
+def test_who_only_hums_is_asked(tmp_path: Path) -> None:
+    """Three sounds that are no words are enough, where somebody is asked; a word in between begins again."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    assert conversation.notice(sounds.sound("mmm")) is None
+    assert conversation.notice(sounds.sound("mmm", SHORT)) is None
+    assert conversation.notice(sounds.sound("mmm")) is None
+    conversation.hear("help")
+    assert [conversation.notice(sounds.sound("mmm")) for _ in range(2)] == [None, None]
+    reply = conversation.notice(sounds.sound("mmm"))
+    assert reply is not None
+    assert reply.lines == [LANGUAGE.prompts.say("guide.propose")]
+    assert conversation.is_sound(Heard("", None, outcome=HOPELESS))
+    conversation.notice(sounds.sound("mmm"))
+    assert conversation.settings.way == SCAN
+
+
+def test_twenty_sounds_are_the_most_and_a_disk_that_fails_is_told(tmp_path: Path) -> None:
+    """Nothing is lost in silence."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    sounds.problem = "the disk is full"
+    conversation.hear("my sound for draw")
+    replies = [conversation.notice(sounds.sound("aah")) for _ in range(3)]
+    assert replies[-1] is not None
+    assert "I cannot write it down: the disk is full. It works until the game ends." in replies[-1].lines
+    assert conversation.hear("delete my sound for draw").lines[0].startswith("I cannot delete it: the disk is full.")
+    sounds.kept[""] = {str(number): f"{number:02} sound" for number in range(20)}
+    conversation.hear("my sound for skip")
+    full = conversation.notice(sounds.sound("brr"))
+    assert full is not None
+    assert full.lines[0].startswith("You have twenty sounds, the most.")
+    assert not conversation.is_learning
+
+
+def test_what_counts_is_kept_and_makes_sense(tmp_path: Path) -> None:
+    """The settings reach whoever notices, also after a restart; odd ones are not taken."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    for text in ("claps count", "keys don't count", "only longer sounds count", "softer sounds count"):
+        conversation.hear(text)
+    assert sounds.settings.kinds == {"voice", "clap"}
+    assert sounds.settings.shortest > 0.12
+    assert sounds.settings.louder < 9
+    again = ToldSounds()
+    assert sit_down(tmp_path, again).settings.way == FREE
+    assert again.settings == sounds.settings
+    odd = read_settings({"signals": "telepathy", "shortest": 99.0, "louder": -5.0})
+    assert signal_settings(odd).kinds == signal_settings(Settings()).kinds
+    assert (odd.shortest, odd.louder) == (1.2, 3.0)
