@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +42,11 @@ def card() -> Iterator[VirtualCard]:
         yield made
 
 
+def is_longer(told: Sized, than: int) -> bool:
+    """Whether the game has told more."""
+    return len(told) > than
+
+
 def first(choices: tuple[Pick, ...]) -> list[str]:
     """The label that is read first, and inside of a group the next one."""
     return [choices[0].label, *first(choices[0].within)] if choices else []
@@ -68,8 +74,7 @@ def test_a_round_is_played_with_one_hum_per_choice(card: VirtualCard, tmp_path: 
                 quiet = np.zeros(1600, np.int16)
                 assert game.tell(np.concatenate([quiet, a_hum(1 + hums % 3), quiet])), game.told
             else:
-                told = len(game.told)
-                wait_until(lambda told=told: len(game.told) > told)
+                wait_until(partial(is_longer, game.told, len(game.told)))
     finally:
         game.close()
     *_, after = read_record((home / "match.record").read_text("utf-8")).replay()
