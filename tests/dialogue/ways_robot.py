@@ -105,6 +105,8 @@ class Robot:
         assert table is not None
         while not table.over:
             self.settle()
+            if table.over:  # what was taken before has ended it
+                return
             choices = self.conversation.choices
             if not choices:  # a pause
                 self.answer(TAKES[self.way])
