@@ -300,7 +300,7 @@ class Robot:
         confirming = is_yes_or_no(dialogue.moment)
         has_waiting = Meaning("continue") in dialogue.moment.likely
         self.reply = dialogue.hear(text)
-        self.plain_at = len(before) if is_plain(self.reply.lines) else self.plain_at
+        self.plain_at = len(self._entries()) if is_plain(self.reply.lines) else self.plain_at
         self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
         likely = [str(each.meaning) for each in sensed.alternatives]
         self.pending |= {*likely}

@@ -38,6 +38,8 @@ ALLOWED = {
     ("language/sense/composing.py", "ask hand COLOUR"): "a kind of act, as the weights name it",
     ("language/sense/composing.py", "ask count COLOUR"): "the same",
     ("language/sense/composing.py", "ask count NAME"): "the same",
+    ("language/sense/composing.py", "ask rule uno"): "the same",
+    ("language/sense/composing.py", "ask rule catch"): "the same",
     ("language/sense/kinds.py", "play place"): "the same",
     ("quiz/reading.py", "answer choices with"): "keys of a pack",
     ("quiz/reading.py", "title with"): "the same",

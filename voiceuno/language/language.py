@@ -90,6 +90,8 @@ class Language:
         readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
         if readings and readings[0].is_sure:
             return Heard(text, readings[0].meaning, readings[0].probability)
+        if not readings and meaning is not None and meaning.verb == _ANSWER and self._is_talk(text, moment):
+            return self._in_doubt(Heard(text, meaning), moment)
         if not readings or meaning is not None:
             return Heard(text, meaning)
         candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
@@ -138,6 +140,11 @@ class Language:
             others = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
             readings = others if others and (others[0].is_sure or not readings) else readings
         return [each for each in readings if self._is_credible(each.meaning, moment)]
+
+    def _is_talk(self, text: str, moment: Moment) -> bool:
+        """Whether words that could answer a question are rather said to somebody else."""
+        answer = self.judge.core(moment.question, text) if moment.question is not None else ""
+        return answer.count(" ") >= _FEW_WORDS and _sense(self.code).is_talk(answer, moment)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether somebody may be called so, and whether there is a first and a second one."""
