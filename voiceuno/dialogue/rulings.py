@@ -23,6 +23,12 @@ def uno_rules(book: Ruleset) -> UnoRules | None:
     return book.game.rules if isinstance(book.game, Uno) else None
 
 
+def scoring_key(scoring: Scoring, book: Ruleset) -> str:
+    """The name of a way to score in keys of sentences, as this book counts it."""
+    keeps = "_keep" if scoring is Scoring.PARTNERS and book.teams_keep else ""
+    return scoring.value.replace("-", "_") + keeps
+
+
 class Rulings:
     """Explains one rule book with the options that were chosen."""
 
@@ -35,8 +41,10 @@ class Rulings:
             return " ".join(self._parts(topic))
         others = [Rulings(self._prompts, book) for book in RULESETS.values()]
         others = [each for each in others if each._has(topic)]
-        names = self._prompts.listing(each._name for each in others)
-        return " ".join((self._say("elsewhere", list=names), *others[0]._parts(topic)))
+        told = others[0]._parts(topic)
+        # Books that have it too, but in another way, are not named: what is told must be true for all that are.
+        names = self._prompts.listing(each._name for each in others if each._parts(topic) == told)
+        return " ".join((self._say("elsewhere", list=names), *told))
 
     def goal(self) -> str:
         """What wins the match."""
@@ -48,7 +56,7 @@ class Rulings:
 
     @property
     def _scoring(self) -> str:
-        return self._options.scoring.value.replace("-", "_")
+        return scoring_key(self._options.scoring, self._book)
 
     def _say(self, key: str, **slots: str) -> str:
         return self._prompts.say(f"topic.{key}", rules=self._name, **slots)
@@ -67,6 +75,9 @@ class Rulings:
         if topic == "scoring":
             game = self._book.game.name
             return [self._say(f"scoring_{self._scoring}"), self._say(f"scoring_{game}"), self.goal()]
+        if topic == "partners":
+            is_rotating = self._options.scoring is Scoring.ROTATING_PARTNERS
+            return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]
         uno = uno_rules(self._book)
         keys = _of_dos(topic) if uno is None else _of_uno(topic, uno)
         cost = uno.advice_penalty if uno is not None and topic == "advice" else uno.uno_penalty if uno else 0

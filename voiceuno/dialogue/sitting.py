@@ -15,7 +15,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
-from voiceuno.rules.match import MatchState
+from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, SayDos, SayUno
 from voiceuno.rules.views import View
 from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
@@ -216,8 +216,18 @@ class Sitting:
         return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))]
 
     def _teams(self) -> list[str]:
-        """Who plays together in this round."""
+        """Who plays together in this round, and how all sit where that has changed."""
         match, state = self.table.match, self.table.state
+        has_moved = state.number > 1 and match.seating(state.number) != match.seating(state.number - 1)
+        return [*self._played_together(match, state), *([self._around(state)] if has_moved else [])]
+
+    def _around(self, state: MatchState) -> str:
+        """Everybody in turn to the left, whoever listens first."""
+        seated = state.round.active
+        at = 0 if self.shared else seated.index(self.now.person)
+        return self.prompts.say("say.around", players=self._listed(seated[at:] + seated[:at]))
+
+    def _played_together(self, match: Match, state: MatchState) -> list[str]:
         teams = dict.fromkeys(match.team(state, seat) for seat in state.active)
         if not self.shared:
             partners = [seat for seat in match.team(state, self.now.person) if seat != self.now.person]
