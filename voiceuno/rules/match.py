@@ -59,8 +59,7 @@ class Match:
     def __init__(self, rules: Ruleset, seats: int, options: Options | None = None) -> None:
         options = options or Options()
         check_options(rules, seats, options)
-        rules = (with_grace(rules.name) or rules) if options.grace else rules
-        self.rules, self.seats, self.options = housed(rules, options.house), seats, options
+        self.rules, self.seats, self.options = as_played(rules, options), seats, options
         self.target = options.target or rules.target
         own_hands = (Scoring.LOWEST, Scoring.ELIMINATION, Scoring.ROTATING_PARTNERS)
         is_kept_by_team = options.scoring is Scoring.PARTNERS and rules.teams_keep
@@ -226,6 +225,11 @@ class Match:
         seated = self.seating(number)  # the teams alternate, so partners sit opposite each other
         partner = seated[(seated.index(player) + self.seats // 2) % self.seats]
         return (min(player, partner), max(player, partner))
+
+
+def as_played(rules: Ruleset, options: Options) -> Ruleset:
+    """The rule book as it is played with these options: with the grace and the house rules of the table."""
+    return housed((with_grace(rules.name) or rules) if options.grace else rules, options.house)
 
 
 def check_options(rules: Ruleset, seats: int, options: Options) -> None:

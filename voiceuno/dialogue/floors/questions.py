@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceuno.dialogue.books import Books
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.explaining import Explaining
@@ -14,7 +16,7 @@ from voiceuno.dialogue.rulings import Rulings
 from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
-from voiceuno.rules.match import Options
+from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
@@ -37,7 +39,7 @@ class Questions:
 
     def answer(self, topic: str) -> list[str]:
         """The answer to a question by its topic."""
-        desk, (word, *rest) = self._desk, topic.split()
+        word, *rest = topic.split()
         told, self._steps = self._steps, ("", 0)
         match word:
             case "sounds":
@@ -47,7 +49,7 @@ class Questions:
             case "rule":
                 return [self._rulings.explain("_".join(rest))]
             case "rules":
-                return [desk.say(f"rules.{self._book.name}.short"), self._rulings.goal()]
+                return [self._rulings.short(), self._rulings.goal()]
             case "ruleset":
                 return self._ruleset()
             case "about":
@@ -104,9 +106,14 @@ class Questions:
 
     @property
     def _rulings(self) -> Rulings:
-        playing = self._lobby.playing
-        options = playing.table.match.options if playing is not None and not self._lobby.setup.begun else Options()
-        return Rulings(self._desk.prompts, self._book, options)
+        playing, setup = self._lobby.playing, self._lobby.setup
+        if playing is not None and not setup.begun:
+            options = playing.table.match.options
+            return Rulings(self._desk.prompts, self._book, options)
+        book = self._book
+        # Of a match that is being set up all is told that has been chosen so far.
+        options = replace(setup.plan, rules=book.name).record((), 0).options if setup.begun else Options()
+        return Rulings(self._desk.prompts, as_played(book, options), options)
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""
