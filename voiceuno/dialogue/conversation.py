@@ -74,7 +74,7 @@ class Conversation:
         steered = Steered(
             self._sleeping, self._confirming, self._pausing, self._training, self._shelving, self._spelling
         )
-        questions = Questions(desk, lobby)
+        questions = Questions(desk, lobby, self._confirming)
         self._teaching = Teaching(desk, lobby, questions.answer)
         floors = Floors(self._sleeping, self._doubting, self._confirming, self._pausing, self._training)
         self._unsure = Unsure(desk, floors, self._misheard, self._take)

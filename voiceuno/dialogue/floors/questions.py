@@ -7,13 +7,16 @@ from dataclasses import replace
 from voiceuno.dialogue.books import Books
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.explaining import Explaining
+from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.neighbours import Neighbours
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings
 from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
+from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
 from voiceuno.rules.match import Options, as_played
@@ -26,8 +29,8 @@ class Questions:
 
     verbs = frozenset(("ask",))
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
-        self._desk, self._lobby = desk, lobby
+    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming) -> None:
+        self._desk, self._lobby, self._confirming = desk, lobby, confirming
         self._books, self._explaining = Books(desk.prompts), Explaining(desk, lobby)
         self._statistics = StatisticsTold(desk.prompts)
         self._steps: tuple[str, int] = ("", 0)  # what was told in part, and how far
@@ -82,9 +85,26 @@ class Questions:
                 return sitting.since()
             case "drawn":
                 return [sitting.drawn()]
+            case "shown":
+                return self._shown(sitting, topic.partition(" ")[2])
+            case "partner" | "seat":
+                return [Neighbours(sitting).answer(topic)]
             case "playable" if sitting.now.is_asked and sitting.now.phase is not Phase.TURN:
                 return playing.prompt()
         return [sitting.answers.answer(topic, table.match, table.state) or self._desk.say("say.not_yet")]
+
+    def _shown(self, sitting: Sitting, name: str) -> list[str]:
+        """The hand that was challenged, for who challenged it alone; where others listen it is asked for once more."""
+        challenge, say, names = sitting.challenged(name), self._desk.say, sitting.names
+        if challenge is None:
+            return [say("answer.shown_none_player", player=name) if name else say("answer.shown_none")]
+        by = names[challenge.by]
+        if challenge.by not in sitting.seats:
+            return [say("answer.shown_other", player=names[challenge.player], by=by)]
+        line = say("answer.shown", player=names[challenge.player], hand=sitting.answers.hand(challenge.hand))
+        if not sitting.shared:
+            return [line]
+        return self._confirming.ask(say("ask.shown", player=by), lambda: [line, *self._desk.where()], is_leaving=False)
 
     def _without_table(self, word: str) -> list[str]:
         """Between two matches, after a restart, only the last winner is known."""
