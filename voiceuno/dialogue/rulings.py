@@ -48,6 +48,10 @@ class Rulings:
         names = self._prompts.listing(each._name for each in others if each._parts(topic) == told)
         return " ".join((self._say("elsewhere", list=names), *told))
 
+    def in_short(self, topic: str) -> str:
+        """What a card does, as short as it can be said, without its points."""
+        return self._prompts.say(f"card.{topic}", text=self._then(topic))
+
     def goal(self) -> str:
         """What wins the match."""
         target = str(self._options.target or self._book.target)

@@ -212,8 +212,8 @@ class Match:
             return ()
         if self.keeps_points:
             # The rule book wants one winner, so the match goes on if two have the lowest score.
-            best = self.sharing(scores.index(min(scores)))
-            return best if scores.count(min(scores)) == len(best) else ()
+            lowest = self.sharing(scores.index(min(scores)))
+            return lowest if scores.count(min(scores)) == len(lowest) else ()
         if self.options.house.places > 1:  # whoever has most, and of those whoever was out first
             first = [out.player for out in state.round.out]
             return (max(first, key=lambda player: (scores[player], -first.index(player))),)

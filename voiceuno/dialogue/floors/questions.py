@@ -9,10 +9,12 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.explaining import Explaining
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
+from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings
 from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
@@ -29,8 +31,8 @@ class Questions:
 
     verbs = frozenset(("ask",))
 
-    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming) -> None:
-        self._desk, self._lobby, self._confirming = desk, lobby, confirming
+    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard) -> None:
+        self._desk, self._lobby, self._confirming, self._reading = desk, lobby, confirming, reading
         self._books, self._explaining = Books(desk.prompts), Explaining(desk, lobby)
         self._statistics = StatisticsTold(desk.prompts)
         self._steps: tuple[str, int] = ("", 0)  # what was told in part, and how far
@@ -53,6 +55,9 @@ class Questions:
                 return [self._rulings.explain("_".join(rest))]
             case "rules":
                 return [self._rulings.short(), self._rulings.goal()]
+            case "reference":
+                book, options = self._as_played
+                return self._reading.begin(reference_card(self._desk.prompts, book, options))
             case "ruleset":
                 return self._ruleset()
             case "about":
@@ -125,15 +130,17 @@ class Questions:
         return lobby.setup.plan.ruleset if chosen else RULESETS[self._desk.moment().rules]
 
     @property
-    def _rulings(self) -> Rulings:
-        playing, setup = self._lobby.playing, self._lobby.setup
+    def _as_played(self) -> tuple[Ruleset, Options]:
+        """The book with the options of the match; of one that is being set up, with all that was chosen so far."""
+        playing, setup, book = self._lobby.playing, self._lobby.setup, self._book
         if playing is not None and not setup.begun:
-            options = playing.table.match.options
-            return Rulings(self._desk.prompts, self._book, options)
-        book = self._book
-        # Of a match that is being set up all is told that has been chosen so far.
+            return book, playing.table.match.options
         options = replace(setup.plan, rules=book.name).record((), 0).options if setup.begun else Options()
-        return Rulings(self._desk.prompts, as_played(book, options), options)
+        return as_played(book, options), options
+
+    @property
+    def _rulings(self) -> Rulings:
+        return Rulings(self._desk.prompts, *self._as_played)
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""
