@@ -31,7 +31,7 @@ class Books:
         if book is None:
             return [prompts.say(f"about.{word}")]
         if book is MATTEL:
-            return [" ".join((prompts.say("about.standard"), prompts.say(f"rules.{book.name}.short")))]
+            return [" ".join((prompts.say("about.standard"), Rulings(prompts, book).short()))]
         features = self.features(book)
         steps = [features[at : at + _AT_A_TIME] for at in range(0, len(features), _AT_A_TIME)]
         first, *rest = [prompts.listing(step) for step in steps]

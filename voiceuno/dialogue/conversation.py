@@ -16,6 +16,7 @@ from voiceuno.dialogue.floors.open_floors import OpenFloors
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
 from voiceuno.dialogue.floors.quiz_master import QuizMaster
+from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.spelling import Spelling
@@ -74,7 +75,8 @@ class Conversation:
         steered = Steered(
             self._sleeping, self._confirming, self._pausing, self._training, self._shelving, self._spelling
         )
-        questions = Questions(desk, lobby)
+        self._reading = ReadingCard(desk)
+        questions = Questions(desk, lobby, self._confirming, self._reading)
         self._teaching = Teaching(desk, lobby, questions.answer)
         floors = Floors(self._sleeping, self._doubting, self._confirming, self._pausing, self._training)
         self._unsure = Unsure(desk, floors, self._misheard, self._take)
@@ -87,6 +89,7 @@ class Conversation:
             self._training,
             self._spelling,
             self._shelving,
+            self._reading,
             self._offering,
             self._teaching,
         )

@@ -44,6 +44,7 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
         urgent=tuple(urgent),
         otherwise=(own_phase, "turn") if now.is_asked else ("turn",),
         question=quiz.open if now.is_asked and phase == own_phase else None,
+        due=getattr(now.view, "total", 0) if now.is_asked else 0,
     )
 
 

@@ -41,7 +41,7 @@ def story_of(record: Record) -> Story:
                 deeds.setdefault(seat, []).append(event)
         turns += before is not None and mover == before.round.turn and _ends_turn(step, mover)
         if mover != TABLE and step.state.round.phase is Phase.OVER:
-            rounds.append(match.team(step.state, step.state.round.winner))
+            rounds.append(match.sharing(step.state.round.winner))
         before = step.state
     return Story(turns, tuple(rounds), {seat: tuple(_essential(events)) for seat, events in deeds.items()})
 

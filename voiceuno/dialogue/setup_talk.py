@@ -171,6 +171,7 @@ class SetupTalk:
             "scoring": scoring_name(scoring, prompts),
             "text": " ".join(unknown).replace("-", " "),
             "list": lists[problem.why]() if problem.why in lists else "",
+            "players": prompts.listing(dict.fromkeys(name for _, name in plan.beside)),
         }
 
     def _counted(self, plan: Plan) -> list[str]:

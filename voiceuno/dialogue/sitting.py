@@ -15,7 +15,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
-from voiceuno.rules.match import MatchState
+from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, SayDos, SayUno
 from voiceuno.rules.views import View
 from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
@@ -34,6 +34,7 @@ class Sitting:
         self.listener = self.seats[0] if len(self.seats) == 1 else NOBODY
         self._narrator = self._new_narrator(verbosity)
         self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
+        self._challenges: list[ev.Challenged] = []  # of this round, each with the hand that was shown to who doubted it
         self._moved = self.seats[0]  # which of them moved last
         self._since: list[Event] = []  # what happened since the last turn of one of them
         self._noted = NOBODY  # whose move was remembered last
@@ -206,6 +207,12 @@ class Sitting:
             return answer or (named if self.shared else self.prompts.say("refusal.nothing_drawn"))
         return self.prompts.say("answer.drawn", card=self.prompts.cards(drew))
 
+    def challenged(self, name: str = "") -> ev.Challenged | None:
+        """The last challenge of this round, of this player if one is named; rather one that somebody here has made."""
+        seat = seat_of(name, self.names) if name else NOBODY
+        found = [each for each in self._challenges if seat in (NOBODY, each.player)]
+        return max(found, key=lambda each: (each.by in self.seats, found.index(each)), default=None)
+
     def dealt(self) -> list[str]:
         """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
         lines = self._teams()
@@ -216,8 +223,18 @@ class Sitting:
         return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))]
 
     def _teams(self) -> list[str]:
-        """Who plays together in this round."""
+        """Who plays together in this round, and how all sit where that has changed."""
         match, state = self.table.match, self.table.state
+        has_moved = state.number > 1 and match.seating(state.number) != match.seating(state.number - 1)
+        return [*self._played_together(match, state), *([self._around(state)] if has_moved else [])]
+
+    def _around(self, state: MatchState) -> str:
+        """Everybody in turn to the left, whoever listens first."""
+        seated = state.round.active
+        at = 0 if self.shared else seated.index(self.now.person)
+        return self.prompts.say("say.around", players=self._listed(seated[at:] + seated[:at]))
+
+    def _played_together(self, match: Match, state: MatchState) -> list[str]:
         teams = dict.fromkeys(match.team(state, seat) for seat in state.active)
         if not self.shared:
             partners = [seat for seat in match.team(state, self.now.person) if seat != self.now.person]
@@ -231,9 +248,12 @@ class Sitting:
         """Remember what happened, from the turn of a person here or a new deal on."""
         if seat == TABLE:
             self._drawn.clear()
+            self._challenges.clear()
         for each in events:
             if isinstance(each, ev.Drew) and each.cards and each.player in self.seats:
                 self._drawn[each.player] = each.cards
+            if isinstance(each, ev.Challenged):
+                self._challenges.append(each)
         begins = seat in self.seats and before.round.turn == seat != self._noted
         if seat == TABLE or begins:
             self._since.clear()

@@ -33,6 +33,7 @@ from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER, _CONFIRM = "answer", "confirm"
+_DRAW = Meaning("draw")
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
@@ -59,6 +60,8 @@ class Language:
         question = moment.question
         if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
+        if moment.due and self.grammar.takes_cards(text):
+            return _DRAW
         meaning = self.grammar.meaning(text, moment.phase, moment.rules)
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning

@@ -127,6 +127,9 @@ KINDS = (
     Kind("grace", "NUMBER", _F.PLANS),  # seconds in which UNO after the card counts
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
     Kind("pack", "PACK", _F.PLANS),  # quiz questions
+    Kind("partner", "NAME", _F.PLANS),  # who plays with the first person
+    Kind("left", "NAME", _F.PLANS),  # who sits to the left of the first person
+    Kind("right", "NAME", _F.PLANS),  # who sits to the right of the first person
     Kind("usual", "", _F.PLANS),  # whatever is usual, for what was asked
     Kind("begin", "", _F.PLANS),  # play, with what is known
 )  # fmt: skip

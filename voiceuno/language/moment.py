@@ -19,6 +19,7 @@ class Moment(NamedTuple):
     urgent: tuple[Meaning, ...] = ()  # what must be heard at once, also while the game speaks: `uno`, `catch Ben`
     otherwise: tuple[str, ...] = ("turn",)  # phases to read words in that mean nothing in this one
     question: Question | None = None  # the quiz question that is open
+    due: int = 0  # cards that whoever is asked has to draw, unless another draw card is laid
     is_asleep: bool = False  # only the words that wake the game are for it
     listener: int = 0  # the seat of who listens; the next number sits to the left
     seats: int = 1  # how many sit at the table

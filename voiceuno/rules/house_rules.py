@@ -12,7 +12,7 @@ from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import UnoRules, WildFour
 
 _MOST_DEALT = 80  # cards in all hands together, so that enough are left to draw from
-_TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
+TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
 _YES = "yes"
 _TWO, _FOUR = Face.DRAW_TWO, Face.WILD_DRAW_FOUR
 
@@ -127,7 +127,7 @@ def _clash(rules: UnoRules, name: str, seats: int, scoring: Scoring, house: Hous
         return Clashing(name, Clash.IN_THE_BOOK)
     if name == "jump-in" and rules.asks_questions:
         return Clashing(name, Clash.QUESTION_FIRST)
-    if name == "places" and scoring in _TEAMS:
+    if name == "places" and scoring in TEAMS:
         return Clashing(name, Clash.TEAMS)
     if name == "places" and seats <= house.places:
         return Clashing(name, Clash.TOO_FEW_PLAYERS, house.places + 1)

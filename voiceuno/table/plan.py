@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
+from voiceuno.rules.house_rules import TEAMS
 from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
@@ -18,7 +19,8 @@ STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.na
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
 _COUNTS = frozenset("people bots players target grace".split())
-_KEYS = _COUNTS | frozenset("rules scoring level name pack".split())
+_SEATS = ("partner", "left", "right")  # where somebody sits, as the first person sees it
+_KEYS = _COUNTS | frozenset("rules scoring level name pack".split()) | frozenset(_SEATS)
 _DIGITS = 6
 
 
@@ -40,6 +42,7 @@ class Plan:
     packs: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     grace: int | None = None  # seconds for a late UNO; 0 by the book
+    beside: tuple[tuple[str, str], ...] = ()  # who sits where: `partner`, `left` or `right` of the first person
 
     @property
     def ruleset(self) -> Ruleset:
@@ -65,11 +68,17 @@ class Plan:
         people, bots = self.seats() or (1, 1)
         named = self.names[:people]
         taken = {name.lower() for name in named}  # a record tells no capital letters apart
-        players = (*named, *(name for name in names if name.lower() not in taken))[: people + bots]
+        wanted = [name for _, name in self.beside if name.lower() not in taken]
+        spare = [name for name in names if name.lower() not in taken.union(map(str.lower, wanted))]
+        own = 0 if named else 1  # whoever has no name is the first all the same
+        players = (*named, *spare[:own], *dict.fromkeys(wanted), *spare[own:])[: people + bots]
         grace = self.ruleset.usual_grace if self.grace is None else self.grace
         options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, grace=grace)
-        remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
-        return Record(self.ruleset, players, seed, options, remarks=remarks)
+        remarks = (
+            *(f"bot {name} {self.level}" for name in players[people:]),
+            *(f"seat {seat} {name}" for seat, name in self.beside),
+        )
+        return Record(self.ruleset, _seated(players, self.beside), seed, options, remarks=remarks)
 
     def as_words(self) -> str:
         """The plan as the words that would set it up again."""
@@ -80,6 +89,7 @@ class Plan:
         words += [f"grace {self.grace}"] if self.grace is not None else []
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
+        words += [f"{seat} {name}" for seat, name in self.beside]
         return " ".join(words)
 
 
@@ -109,7 +119,14 @@ def plan_of(record: Record) -> Plan:
         packs=options.packs,
         grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
+        beside=_beside_of(record),
     )
+
+
+def _beside_of(record: Record) -> tuple[tuple[str, str], ...]:
+    """Where somebody wanted to sit, or have somebody else, so that the next match finds them there again."""
+    noted = [words for words in map(str.split, record.remarks) if words[:1] == ["seat"] and len(words) == 3]
+    return tuple((seat, name) for _, seat, name in noted if seat in _SEATS and name in record.names)
 
 
 def planned(plan: Plan, words: Sequence[str]) -> Plan:
@@ -136,6 +153,9 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "name" if value.lower() not in map(str.lower, plan.names):
                 several = plan.people is not None and plan.people > 1
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
+            case "partner" | "left" | "right":
+                others = [each for each in plan.beside if each[0] != key and each[1].lower() != value.lower()]
+                plan = replace(plan, beside=(*others, (key, value)))
             case "pack" if value not in plan.packs:
                 plan = replace(plan, packs=(*plan.packs, value))
     if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
@@ -158,6 +178,9 @@ def _implied(plan: Plan) -> Plan:
     """What goes without saying: questions belong to the quiz, partners to a book that has them."""
     if plan.rules is None and plan.packs:
         plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if rules.asks_questions))
+    is_paired = any(seat == "partner" for seat, _ in plan.beside)
+    if is_paired and plan.scoring not in TEAMS:
+        plan = replace(plan, scoring=Scoring.PARTNERS)
     if plan.scoring is None:
         return plan
     scoring = plan.scoring
@@ -201,7 +224,9 @@ def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
         return Unfit("scoring", plan, replace(plan, scoring=None))
     if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
         return Unfit("rounds", plan, replace(plan, target=None))
-    return None if seats is None else _unfit_seats(plan, *seats)
+    if seats is None:
+        return None
+    return _unfit_seats(plan, *seats) or _unfit_beside(plan, *seats)
 
 
 def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:
@@ -214,6 +239,31 @@ def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:
     if people < 1 or bots < 0 or people + bots not in allowed:
         return Unfit("players" if allowed == plan.ruleset.players else "scoring_players", plan, free)
     return None
+
+
+def _unfit_beside(plan: Plan, people: int, bots: int) -> Unfit | None:
+    """Whether everybody can sit where it was asked for: somebody who plays, and each on a chair of their own."""
+    total, own = people + bots, plan.names[:1]
+    chairs = [_chair(seat, total) for seat, _ in plan.beside]
+    new = [name for _, name in plan.beside if name.lower() not in map(str.lower, plan.names[:people])]
+    is_self = any(name.lower() in map(str.lower, own) for _, name in plan.beside)
+    free = total - max(1, len(plan.names[:people]))
+    if len(set(chairs)) == len(chairs) and 0 not in chairs and len(set(new)) <= free and not is_self:
+        return None
+    return Unfit("beside", plan, replace(plan, beside=()))
+
+
+def _chair(seat: str, total: int) -> int:
+    """Where somebody sits, counted to the left from the first person; partners sit opposite."""
+    return {"partner": total // 2, "left": 1, "right": total - 1}[seat]
+
+
+def _seated(players: tuple[str, ...], beside: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The players in the order in which they sit; whoever may sit anywhere takes the chairs that are left."""
+    by_key = {name.lower(): name for name in players}
+    chairs = {_chair(seat, len(players)): by_key[name.lower()] for seat, name in beside if name.lower() in by_key}
+    rest = iter(name for name in players if name not in chairs.values())
+    return tuple(chairs[at] if at in chairs else next(rest) for at in range(len(players)))
 
 
 def called(record: Record, seat: int, name: str, spare: Sequence[str]) -> Record | None:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceuno.dialogue.books import Books
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.explaining import Explaining
+from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.neighbours import Neighbours
+from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings
 from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
+from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
-from voiceuno.rules.match import Options
+from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
@@ -24,8 +31,8 @@ class Questions:
 
     verbs = frozenset(("ask",))
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
-        self._desk, self._lobby = desk, lobby
+    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard) -> None:
+        self._desk, self._lobby, self._confirming, self._reading = desk, lobby, confirming, reading
         self._books, self._explaining = Books(desk.prompts), Explaining(desk, lobby)
         self._statistics = StatisticsTold(desk.prompts)
         self._steps: tuple[str, int] = ("", 0)  # what was told in part, and how far
@@ -37,7 +44,7 @@ class Questions:
 
     def answer(self, topic: str) -> list[str]:
         """The answer to a question by its topic."""
-        desk, (word, *rest) = self._desk, topic.split()
+        word, *rest = topic.split()
         told, self._steps = self._steps, ("", 0)
         match word:
             case "sounds":
@@ -47,7 +54,10 @@ class Questions:
             case "rule":
                 return [self._rulings.explain("_".join(rest))]
             case "rules":
-                return [desk.say(f"rules.{self._book.name}.short"), self._rulings.goal()]
+                return [self._rulings.short(), self._rulings.goal()]
+            case "reference":
+                book, options = self._as_played
+                return self._reading.begin(reference_card(self._desk.prompts, book, options))
             case "ruleset":
                 return self._ruleset()
             case "about":
@@ -80,9 +90,26 @@ class Questions:
                 return sitting.since()
             case "drawn":
                 return [sitting.drawn()]
+            case "shown":
+                return self._shown(sitting, topic.partition(" ")[2])
+            case "partner" | "seat":
+                return [Neighbours(sitting).answer(topic)]
             case "playable" if sitting.now.is_asked and sitting.now.phase is not Phase.TURN:
                 return playing.prompt()
         return [sitting.answers.answer(topic, table.match, table.state) or self._desk.say("say.not_yet")]
+
+    def _shown(self, sitting: Sitting, name: str) -> list[str]:
+        """The hand that was challenged, for who challenged it alone; where others listen it is asked for once more."""
+        challenge, say, names = sitting.challenged(name), self._desk.say, sitting.names
+        if challenge is None:
+            return [say("answer.shown_none_player", player=name) if name else say("answer.shown_none")]
+        by = names[challenge.by]
+        if challenge.by not in sitting.seats:
+            return [say("answer.shown_other", player=names[challenge.player], by=by)]
+        line = say("answer.shown", player=names[challenge.player], hand=sitting.answers.hand(challenge.hand))
+        if not sitting.shared:
+            return [line]
+        return self._confirming.ask(say("ask.shown", player=by), lambda: [line, *self._desk.where()], is_leaving=False)
 
     def _without_table(self, word: str) -> list[str]:
         """Between two matches, after a restart, only the last winner is known."""
@@ -103,10 +130,17 @@ class Questions:
         return lobby.setup.plan.ruleset if chosen else RULESETS[self._desk.moment().rules]
 
     @property
+    def _as_played(self) -> tuple[Ruleset, Options]:
+        """The book with the options of the match; of one that is being set up, with all that was chosen so far."""
+        playing, setup, book = self._lobby.playing, self._lobby.setup, self._book
+        if playing is not None and not setup.begun:
+            return book, playing.table.match.options
+        options = replace(setup.plan, rules=book.name).record((), 0).options if setup.begun else Options()
+        return as_played(book, options), options
+
+    @property
     def _rulings(self) -> Rulings:
-        playing = self._lobby.playing
-        options = playing.table.match.options if playing is not None and not self._lobby.setup.begun else Options()
-        return Rulings(self._desk.prompts, self._book, options)
+        return Rulings(self._desk.prompts, *self._as_played)
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""

@@ -59,6 +59,7 @@ _SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _SWAP, _, _OVER = Phase
 _FREE = (_TURN, _DRAWN)  # phases in which a player may play or draw
+_ASKED = (_TURN, _DRAWN, _ANSWER)  # phases in which a question may be answered
 _DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
     Face.DRAW_TWO, Face.REVERSE, Face.SKIP, Face.WILD, Face.WILD_DRAW_FOUR,
 )  # fmt: skip
@@ -267,6 +268,8 @@ class Uno:
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
         if state.answered:
             raise IllegalMove(Reason.NO_QUESTION)
+        if state.phase not in _ASKED:
+            self._refuse(state, player)
         events: list[Event] = [ev.Answered(player, move.right)]
         state = begun(self.rules, state, player)
         if not move.right:

@@ -79,7 +79,7 @@ class Four(NamedTuple):
     colour_before: Colour | None
 
 
-class Report(NamedTuple):
+class Accusation(NamedTuple):
     """One player has said that another gave advice; it is open until the cards for it are drawn."""
 
     by: int
@@ -110,7 +110,7 @@ class UnoState:
     late: int = NOBODY  # who laid the second-last card without saying UNO, and still may
     chosen: Play | None = None  # the card that is laid if the answer is right
     took_total: bool = False  # whether the player on turn has just drawn the total
-    reports: frozenset[Report] = frozenset()  # of advice in this round; no turn resets them
+    reports: frozenset[Accusation] = frozenset()  # of advice in this round; no turn resets them
 
     @property
     def winner(self) -> int:
