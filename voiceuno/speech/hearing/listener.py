@@ -284,12 +284,14 @@ class Listener:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        doubted = doubt_codes(decision, self._language.codes, utterance.moment)
-        if self._mode is Mode.OPEN and doubted is not decision:
-            decision = doubted  # everyday words have no letters: what others hear is not asked
+        codes, moment = self._language.codes, utterance.moment
+        doubted = doubt_codes(decision, codes, moment)
+        if doubted is not decision and moment.has_codes and self._mode is Mode.OPEN:
+            decision = doubted  # everyday speech has no such letters: what another recogniser hears is not asked
         else:
             confirmed = self._confirmed(utterance, decision)
-            decision = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
+            freely = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
+            decision = doubt_codes(freely, codes, moment)
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other
