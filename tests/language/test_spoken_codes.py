@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.talking import LANGUAGE
-from voiceuno.language.heard import DOUBTFUL
+from voiceuno.language.heard import DOUBTFUL, Candidate
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 
@@ -68,8 +68,15 @@ def test_codes_are_listened_for_only_where_they_are_wanted(rules: str, code: str
     assert code not in LANGUAGE.grammar.phrases("turn", rules, ["Ben"])
 
 
+def others(text: str, meaning: str, *heard: str) -> list[str]:
+    """The other codes that a question back may name."""
+    best = Candidate(Meaning.read(meaning), text, 0.7)
+    return [each.text for each in LANGUAGE.codes.others(best, CODES, meanings(*heard))]
+
+
 def test_the_other_colour_is_named_where_the_rules_allow_it() -> None:
-    """ "B seven" may be "g seven"; a card that cannot be played is not offered."""
-    others = LANGUAGE.codes.others("b seven", Meaning("play", ("b7",)), CODES)
-    assert [(str(each.meaning), each.text) for each in others] == [("play g7", "g seven")]
-    assert LANGUAGE.codes.others("r seven", Meaning("play", ("r7",)), CODES) == []
+    """ "B seven" may be "g seven"; a card that cannot be played is named only if it was heard."""
+    assert others("b seven", "play b7") == ["g seven"]
+    assert others("b seven", "play b7", "play y7") == ["g seven", "j seven"]  # that was heard as well
+    assert others("b five", "play b5") == ["g five", "j five"]  # none of them can be played
+    assert others("r seven", "play r7") == []

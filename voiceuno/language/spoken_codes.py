@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -75,17 +75,24 @@ class SpokenCodes:
         is_answer = moment.phase == _CONFIRM and meaning in moment.likely
         return moment.has_codes and not is_answer and any(word.startswith("?") for word in meaning.words)
 
-    def others(self, text: str, meaning: Meaning, moment: Moment) -> list[Candidate]:
-        """Which other cards the letter may stand for, those that are possible by the rules only."""
-        words = text.split()
-        found: dict[Meaning, Candidate] = {}
+    def others(self, best: Candidate, moment: Moment, heard: Collection[Meaning | None] = ()) -> list[Candidate]:
+        """Which other cards the letter may stand for: those that are possible by the rules, or were `heard` too.
+
+        Where the card itself is not possible, and no other is, all that sound like it.
+        """
+        alike = list(self._sounding_like(best, moment))
+        named = [each for each in alike if each.meaning in moment.likely or each.meaning in heard]
+        return named if named or best.meaning in moment.likely else alike
+
+    def _sounding_like(self, best: Candidate, moment: Moment) -> Iterator[Candidate]:
+        words, known = best.text.split(), {best.meaning}
         for at, word in enumerate(words):
             for letter in self._table["alike"] if word in self._alike else ():
                 said = " ".join((*words[:at], letter, *words[at + 1 :]))
                 meant = self._grammar.meaning(said, moment.phase, moment.rules)
-                if meant is not None and meant != meaning and meant in moment.likely:
-                    found.setdefault(meant, Candidate(meant, said, 0.0))
-        return list(found.values())
+                if meant is not None and meant not in known:
+                    known.add(meant)
+                    yield Candidate(meant, said, 0.0)
 
     def as_letters(self, text: str) -> str:
         """What may have been said where everyday words were written down: "are five" is "r five"."""

@@ -29,7 +29,7 @@ ALIKE = {
     "G draw two": "g+2",
     "seven V": "g7",
 }
-NO_CARD = ("D seven", "P seven", "the seven")
+NO_CARD = ("D seven", "P seven", "the seven", "a five")
 
 
 @cache
