@@ -327,7 +327,7 @@ class Conversation:
         moment = self._floors.moment(self._hosting.moment)
         if moment.phase == "confirm" and not self._shelving.is_open:  # there are no more matches to tell
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
-        return moment
+        return moment._replace(has_codes=self.settings.braille)
 
     def _where(self) -> list[str]:
         """Where we are: the question that is open."""

@@ -28,7 +28,9 @@ class Helping:
             return lobby.lesson.again()
         topic = self._topic(moment.phase)
         game_help = f"help.{topic}_{moment.rules}"
-        return prompts.say(game_help if prompts.has(game_help) else f"help.{topic}")
+        key = game_help if prompts.has(game_help) else f"help.{topic}"
+        with_codes = f"{key}_codes"
+        return prompts.say(with_codes if moment.has_codes and prompts.has(with_codes) else key)
 
     def more(self) -> str:
         """What else can be said: something new each time."""

@@ -28,6 +28,7 @@ class Settings:
     sounds: bool = True  # the short signals beside the words
     slow: bool = False  # the player speaks slowly: a sentence is waited for longer
     headset: bool = False  # the game does not hear itself, so any command may interrupt it
+    braille: bool = False  # cards may be named by their braille codes by ear: "b seven"
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
     def as_dict(self) -> dict[str, Any]:
@@ -94,6 +95,8 @@ def switched(settings: Settings, meaning: Meaning) -> Settings | None:
             return replace(settings, slow=word == "on")
         case ("headset", (word,)):
             return replace(settings, headset=word == "on")
+        case ("braille", (word,)):
+            return replace(settings, braille=word == "on")
     return None
 
 

@@ -25,6 +25,7 @@ from voiceuno.language.saying import Saying
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading, SenseReader
 from voiceuno.language.sounding import Sounding
+from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
@@ -85,14 +86,16 @@ class Language:
         """
         meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
         if meaning is not None and not self.is_any_answer(meaning, moment):
-            return Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
+            heard = Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
+            return self._with_codes(heard, moment) if is_guessed else heard
         if moment.question is not None and self.judge.judge(moment.question, text):
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
         meaning = meaning or (None if is_guessed else self.own_name(text))
         is_open = meaning is None or meaning.verb == _ANSWER
         readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
         if readings and readings[0].is_sure:
-            return Heard(text, readings[0].meaning, readings[0].probability)
+            heard = Heard(text, readings[0].meaning, readings[0].probability)
+            return self._with_codes(heard, moment) if is_guessed else heard
         if not readings and meaning is not None and meaning.verb == _ANSWER and self._is_talk(text, moment):
             return self._in_doubt(Heard(text, meaning), moment)
         if not readings or meaning is not None:
@@ -105,7 +108,7 @@ class Language:
         understood = self.read(text, moment)
         is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
         if understood is not None and not is_free:
-            return Heard(text, self.as_colour(understood, text, moment))
+            return self._with_codes(Heard(text, self.as_colour(understood, text, moment)), moment)
         chosen = _chooser(self.code).choose(text, moment)
         if chosen.sure is not None and (chosen.is_same or self._counts_more(chosen, moment, is_free=is_free)):
             return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
@@ -128,6 +131,12 @@ class Language:
         meaning = chosen.sure.meaning
         return meaning.verb == _ANSWER and not self.is_any_answer(meaning, moment)
 
+    def _with_codes(self, heard: Heard, moment: Moment) -> Heard:
+        """The same, asked about where it may be a braille code that was not heard whole."""
+        if heard.meaning is None or not self.codes.is_doubtful(heard.text, heard.meaning, moment):
+            return heard
+        return self._in_doubt(heard, moment)
+
     def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
         """The same, asked about: the words may be for somebody else, or some of them not be written down."""
         meaning, confidence = heard.meaning, heard.confidence
@@ -142,7 +151,10 @@ class Language:
             otherwise = moment._replace(phase=moment.otherwise[0])
             others = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
             readings = others if others and (others[0].is_sure or not readings) else readings
-        return [each for each in readings if self._is_credible(each.meaning, moment)]
+        is_half = self.codes.is_half
+        return [
+            each for each in readings if self._is_credible(each.meaning, moment) and not is_half(text, each.meaning)
+        ]
 
     def _is_talk(self, text: str, moment: Moment) -> bool:
         """Whether words that could answer a question are rather said to somebody else."""
@@ -209,6 +221,11 @@ class Language:
     def sounding(self) -> Sounding:
         """How its words sound."""
         return load_sounding(self.code)
+
+    @property
+    def codes(self) -> SpokenCodes:
+        """Braille codes of cards, by ear."""
+        return _codes(self.code)
 
     @property
     def growth(self) -> GrowthTable:
@@ -308,6 +325,11 @@ def _own_names(code: str) -> OwnNames:
 def _judge(code: str) -> Judge:
     words = tomllib.loads(read_words(code, "quiz.toml"))
     return Judge(words, load_sounding(code).key, _everyday_words(code))
+
+
+@cache
+def _codes(code: str) -> SpokenCodes:
+    return SpokenCodes(load_grammar(code), tomllib.loads(read_words(code, "codes.toml")))
 
 
 @cache

@@ -98,6 +98,7 @@ KINDS = (
     Kind("sounds", "on | off", _STEP),  # the short sounds
     Kind("slow", "on | off", _STEP),  # longer waits for slow speakers
     Kind("headset", "on | off", _STEP),  # whether any command may interrupt
+    Kind("braille", "on | off", _STEP),  # whether braille codes of cards are listened for
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue

@@ -23,6 +23,7 @@ class Moment(NamedTuple):
     is_asleep: bool = False  # only the words that wake the game are for it
     listener: int = 0  # the seat of who listens; the next number sits to the left
     seats: int = 1  # how many sit at the table
+    has_codes: bool = False  # cards are named by their braille codes as well: "b seven"
 
     @property
     def left_out(self) -> frozenset[str]:

@@ -38,8 +38,8 @@ class Controls:
 
     verbs = frozenset((
         "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
-        "headset", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save", "quit",
-        "new", "same", "teach", "matches", "resume", "replace", "spell",
+        "headset", "braille", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save",
+        "quit", "new", "same", "teach", "matches", "resume", "replace", "spell",
     ))  # fmt: skip
 
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:

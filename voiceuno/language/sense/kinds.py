@@ -7,7 +7,9 @@ from voiceuno.rules.cards import COLOURS
 
 _COLOURS = frozenset(colour.value for colour in COLOURS)
 _PLAN = frozenset("players people bots number rules scoring target level pack".split())
-_OWN_WORDS = frozenset("more less sounds slow headset teach help matches".split())  # verbs whose words a kind keeps
+_OWN_WORDS = frozenset(
+    "more less sounds slow headset braille teach help matches".split()
+)  # verbs whose words a kind keeps
 PLAN = "plan"
 BY_PLACE = "play place"
 

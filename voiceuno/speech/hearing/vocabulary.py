@@ -50,6 +50,7 @@ class WordBook:
         weights = wordings.weights(moment)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
         listed += wordings.carriers(moment)
+        listed += self._language.codes.phrases(moment)
         if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
             usual = wordings.usual(moment)
