@@ -20,14 +20,13 @@ from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.language import Language
 from voiceuno.quiz.course import Course
-from voiceuno.quiz.library import Library
+from voiceuno.quiz.library import Library, decoys
 from voiceuno.rules.moves import NOBODY, Move
 from voiceuno.rules.record import Record
 from voiceuno.sentences import sentence
 from voiceuno.table.plan import Plan, is_keepable, people_of
 from voiceuno.table.table import Table
 
-_DECOYS = 60  # answers of all packs that are listened for beside the right one
 _CODES = range(100, 1000)  # of tables, to be said as three digits
 
 
@@ -162,8 +161,7 @@ class Club:
     @property
     def decoys(self) -> Sequence[str]:
         """Answers from all over the packs."""
-        answers = [question.answers[0] for pack in self.library.packs.values() for question in pack.questions]
-        return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
+        return decoys(self.library.packs)
 
     def new_seed(self) -> int:
         """What the cards of a new match are shuffled by."""

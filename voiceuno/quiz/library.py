@@ -9,12 +9,19 @@ from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.pack import Pack, Question
 
 ALL = "all"  # instead of a pack's name
+_DECOYS = 60  # answers of all packs that are listened for beside the right one
 _KEPT = 1024  # questions; those of a whole match are looked at again and again
 
 
 def as_name(subject: str) -> str:
     """A subject as one word, as a record has it: "everyday-life"."""
     return "-".join(subject.casefold().split())
+
+
+def decoys(packs: Mapping[str, Pack]) -> tuple[str, ...]:
+    """Answers from all over the packs."""
+    answers = [question.answers[0] for pack in packs.values() for question in pack.questions]
+    return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
 
 
 class Library:
