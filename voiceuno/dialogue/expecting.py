@@ -48,7 +48,11 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     own_phase = str(now.phase.value)
     return moment._replace(
         likely=tuple(dict.fromkeys([*(_choices(which, names) if which else likely), *taking_back])),
-        leave_out=(*_impossible(now, sitting.seats, game), *left_alone),
+        leave_out=(
+            *_impossible(now, sitting.seats, game),
+            *left_alone,
+            *(quiz.not_asked_for() if now.is_asked else ()),
+        ),
         urgent=tuple(urgent),
         otherwise=(own_phase, "turn") if now.is_asked else ("turn",),
         question=quiz.open if now.is_asked and phase == own_phase else None,

@@ -13,7 +13,7 @@ from voiceuno.dialogue.lesson import Forgetful, Lesson
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
-from voiceuno.dialogue.setup_talk import Choice, SetupTalk, company, introduce
+from voiceuno.dialogue.setup_talk import SetupTalk, Topics, company, introduce
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import finished
 from voiceuno.rules.record import Record
@@ -163,8 +163,8 @@ class Lobby:
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
         library = desk.house.library
-        choice = Choice(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
-        return SetupTalk(desk.prompts, choice, Plan(names=names), has_last=bool(desk.settings.last_game))
+        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
+        return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=bool(desk.settings.last_game))
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -199,7 +199,7 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.choice)
+            self.setup = SetupTalk(desk.prompts, self.setup.topics)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)

@@ -15,6 +15,13 @@ from voiceuno.rules.record import Record
 from voiceuno.table.table import Table
 
 _LETTERS = "abcdef"  # of the choices; a pack has at most six
+_NUMBER = "answer {spoken_number}"  # as the grammar file names it, and so are these
+_VERDICTS = {
+    "answer true": {"true", "false"},
+    "answer false": {"true", "false"},
+    "answer yes": {"yes", "no"},
+    "answer no": {"yes", "no"},
+}
 
 
 class Verdict(NamedTuple):
@@ -63,9 +70,19 @@ class Quizzing:
         """What can answer the question: the choices by letter and name, or the right answers among others."""
         question = self.open
         assert question is not None
-        named = [*_LETTERS[: len(question.choices)], *question.choices, *question.answers, UNKNOWN]
+        letters = _LETTERS[1 : len(question.choices)]  # every short word sounds like "a"; by ear it is "option a"
+        named = [*letters, *question.choices, *question.answers, UNKNOWN]
         texts = named if question.choices else [*named, *self._decoys]
         return [Meaning("answer", tuple(text.lower().split())) for text in texts]
+
+    def not_asked_for(self) -> tuple[str, ...]:
+        """Kinds of answers, as the grammar names them, that no one would give to the question: numbers, yes and no."""
+        question, judge = self.open, self._language.judge
+        if question is None:
+            return ()
+        forms = {judge.form(text) for text in (*question.answers, *question.choices)}
+        is_number = any(sign.isdecimal() for form in forms for sign in form)
+        return (*(() if is_number else (_NUMBER,)), *(means for means in _VERDICTS if not forms & _VERDICTS[means]))
 
     def hint(self) -> str:
         """What helps with the question: one wrong choice less, how a word begins, or about how much it is."""

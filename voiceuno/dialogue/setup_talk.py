@@ -25,7 +25,7 @@ _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
 _USUAL = {"bots": ("bots", "2"), "rules": ("rules", "standard")}
 
 
-class Choice(NamedTuple):
+class Topics(NamedTuple):
     """What questions can be about."""
 
     packs: tuple[str, ...] = ()
@@ -38,13 +38,13 @@ class SetupTalk:
     def __init__(
         self,
         prompts: Prompts,
-        choice: Choice = Choice(),  # noqa: B008 - a value
+        topics: Topics = Topics(),  # noqa: B008 - a value
         known: Plan | None = None,
         *,
         has_last: bool = False,
     ) -> None:
         """`has_last`: there was a game before, which can be played again."""
-        self.prompts, self.choice, self.has_last = prompts, choice, has_last
+        self.prompts, self.topics, self.has_last = prompts, topics, has_last
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
@@ -101,7 +101,7 @@ class SetupTalk:
 
     def _adopt(self, plan: Plan) -> list[str]:
         """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
-        problems = all_unfit(plan, self.choice.packs)
+        problems = all_unfit(plan, self.topics.packs)
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
         return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
 
@@ -172,9 +172,9 @@ class SetupTalk:
         prompts, plan, rules = self.prompts, problem.of, problem.of.ruleset
         scoring = plan.scoring or Scoring.WINNER
         allowed = rules.scorings.get(scoring, range(1))
-        unknown = [pack for pack in plan.packs if pack not in self.choice.packs]
+        unknown = [pack for pack in plan.packs if pack not in self.topics.packs]
         lists = {
-            "pack": lambda: prompts.listing(map(in_words, self.choice.subjects)),
+            "pack": lambda: prompts.listing(map(in_words, self.topics.subjects)),
             "seats": lambda: prompts.listing(self._counted(plan)),
             "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
         }

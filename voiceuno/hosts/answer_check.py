@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.expecting import moment_at
 from voiceuno.dialogue.lesson import Forgetful
@@ -15,29 +17,24 @@ from voiceuno.language.language import UNKNOWN, Language
 from voiceuno.language.moment import Moment
 from voiceuno.quiz.course import Course
 from voiceuno.quiz.pack import Question
-from voiceuno.rules.record import read_record
+from voiceuno.rules.cards import UNO_DECK
+from voiceuno.rules.game import Setup
+from voiceuno.rules.moves import Play
+from voiceuno.rules.record import Entry, Record
+from voiceuno.rules.rulesets import QUIZ
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.hearing.vocabulary import words_of
 from voiceuno.speech.models.installed import recognition_folder, voice_files
+from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.speaking.piper_voice import Voice
 from voiceuno.table.table import Table
 
-# A match in which the first player waits for a question.
-_SCENE = """voiceuno record 1
-rules quiz
-players Anna Ben
-dealer Ben
-deal Anna r5 r9 b1
-deal Ben r3 r8 b2
-discard r7
----
-Anna: play r9
-"""
+_BEFORE = HEARING_RATE // 2  # samples of silence, in which whoever speaks is noticed
 
 
-class Missed(NamedTuple):
+class NotHeard(NamedTuple):
     """An answer that is not heard as a right one, and what is heard instead."""
 
     question: Question
@@ -64,16 +61,16 @@ class AnswerCheck:
         self._language, self._decoys = language, decoys
         self._model = RecogniserModel(recognition_folder(language.code))
         self._voice = PlayerVoice(Voice(*voice_files(language.code)))
-        table = Table(read_record(_SCENE), Forgetful(), SeatedBots)
+        table = _asking_table(language)
         self._table, self._sitting = table, Sitting(table, (0,), language.prompts, "normal")
 
-    def missed(self, questions: Iterable[Question]) -> Iterator[Missed]:
+    def missed(self, questions: Iterable[Question]) -> Iterator[NotHeard]:
         """The answers that are not heard."""
         for question in questions:
             for answer in question.answers:
                 heard = self.hear(question, answer)
                 if heard is not None:
-                    yield Missed(question, answer, heard)
+                    yield NotHeard(question, answer, heard)
 
     def unknown_words(self, questions: Iterable[Question]) -> list[str]:
         """The words of answers that the recogniser does not know, and so can never hear."""
@@ -84,7 +81,8 @@ class AnswerCheck:
         """What is heard instead of an answer; None if it is heard as a right one."""
         listener = Listener(self._model, self._language)
         listener.open(self._moment(question))
-        heard = hear_clip(listener, self._voice.say(self._language.aloud.words(answer)))
+        spoken = self._voice.say(self._language.aloud.words(answer))
+        heard = hear_clip(listener, np.concatenate((np.zeros(_BEFORE, np.int16), spoken)))
         if heard is None:
             return ""
         meaning = heard.meaning
@@ -95,3 +93,11 @@ class AnswerCheck:
     def _moment(self, question: Question) -> Moment:
         quiz = Quizzing(self._table, self._language, lambda _: _Only(question), self._decoys)
         return moment_at(self._sitting, "answer", None, quiz)
+
+
+def _asking_table(language: Language) -> Table:
+    """A table where the first player wants to lay a card, and waits for a question."""
+    card, top, *others = (card for card in UNO_DECK if card.colour is UNO_DECK[0].colour and card.number is not None)
+    setup = Setup(((card, *others[:2]), tuple(others[2:5])), (top,))
+    record = Record(QUIZ, language.grammar.names[:2], dealer=1, setup=setup, entries=(Entry(0, Play(card)),))
+    return Table(record, Forgetful(), SeatedBots)

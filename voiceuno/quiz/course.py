@@ -14,7 +14,7 @@ _IN_A_ROW = 2  # answers that are right, or wrong, until the questions get harde
 _RECENT = 40  # questions that do not come again so soon, however packs and levels change
 
 
-class Asked(NamedTuple):
+class AskedOf(NamedTuple):
     """A question that was asked of somebody."""
 
     seat: int
@@ -28,7 +28,7 @@ class Course:
     def __init__(self, record: Record, library: Library) -> None:
         self._options, self._seed, self._library = record.options, record.seed, library
         self._seats = range(len(record.names))
-        self.answered: list[Asked] = []
+        self.answered: list[AskedOf] = []
         self.packs = record.options.packs
         self.is_own = record.options.own_levels  # whether everybody has questions at their own level
         self._packs_of: dict[int, tuple[str, ...]] = {}  # where they differ from those of the others
@@ -86,7 +86,7 @@ class Course:
 
     def _answer(self, seat: int, *, is_right: bool) -> None:
         question = self._take(seat)
-        self.answered.append(Asked(seat, question, is_right))
+        self.answered.append(AskedOf(seat, question, is_right))
         if not self.is_own or not self.level(seat):
             return
         row = self._rows.get(seat, 0)

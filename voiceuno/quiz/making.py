@@ -28,7 +28,12 @@ class Head(NamedTuple):
 
     def lines(self) -> list[str]:
         """As a pack has it."""
-        return [f"Title: {self.title}", *([f"Subject: {self.subject}"] if self.subject else []), f"Level: {self.level}"]
+        return [*filter(None, (_line("title", self.title), _line("subject", self.subject), _line("level", self.level)))]
+
+
+def _line(key: str, value: object) -> str:
+    """One line of a pack; nothing where there is no value."""
+    return f"{key.title()}: {value}" if value else ""
 
 
 class Made(NamedTuple):
@@ -69,10 +74,9 @@ def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]]) 
         if not question or not answers:
             problems.append((number, sentence("pack.half_row")))
             continue
-        lines = [f"Question: {question}", *(f"Answer: {answer}" for answer in answers)]
-        lines += [f"Choices: {', '.join(choices)}"] if choices else []
-        lines += [f"{key.title()}: {cells[key]}" for key in ("subject", "level") if cells.get(key)]
-        maker.add(number, *lines)
+        lines = [_line("question", question), *(_line("answer", answer) for answer in answers)]
+        lines += [_line("choices", ", ".join(choices)), *(_line(key, cells.get(key)) for key in ("subject", "level"))]
+        maker.add(number, *filter(None, lines))
     return maker.made()._replace(problems=problems)
 
 
@@ -94,7 +98,7 @@ def from_words(text: str, head: Head, asking: Mapping[str, str]) -> Made:
             letters = [letter.upper() for letter in word if letter.isalpha()]
             question = asking["letters"].format(letters=", ".join(letters))
         level = next((level for longest, level in _LEVELS if len(word) <= longest), 3)
-        maker.add(number, f"Question: {question}", f"Answer: {word.lower()}", f"Level: {level}")
+        maker.add(number, _line("question", question), _line("answer", word.lower()), _line("level", level))
     return maker.made()
 
 
