@@ -39,7 +39,7 @@ ALLOWED = {
     ("language/sense/composing.py", "ask count COLOUR"): "the same",
     ("language/sense/composing.py", "ask count NAME"): "the same",
     ("language/sense/kinds.py", "play place"): "the same",
-    ("dialogue/expecting.py", "attend miss {name}"): "a command, as the grammar file names it",
+    ("dialogue/expecting.py", "attend skip {name}"): "a command, as the grammar file names it",
     ("dialogue/expecting.py", "attend join {name}"): "the same",
     ("quiz/reading.py", "answer choices with"): "keys of a pack",
     ("quiz/reading.py", "title with"): "the same",

@@ -21,7 +21,7 @@ _OVERRULE = Meaning("overrule")
 # What is said about questions and who answers them, where there are none.
 _CLASS = (
     "pack {pack_name} {name}", "difficulty {question_step} {name}", "difficulty {age_level} {name}",
-    "attend {coming} {name}", "attend miss {name}", "attend join {name}",
+    "attend {coming} {name}", "attend skip {name}", "attend join {name}",
 )  # fmt: skip
 _ALLOW = "allow"
 _CATCH, _ADVICE, _OVERRULE_RULE = "catch {name}", "advice {name}", "overrule"  # as the grammar file names them

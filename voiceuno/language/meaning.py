@@ -69,7 +69,7 @@ KINDS = (
     Kind("overrule", "", _F.MOVE | _F.AT_ONCE),  # count an answer as right that was judged wrong
     Kind("allow", "", _F.MOVE | _F.AT_ONCE),  # a teacher counts the answer as right
     # attend: somebody comes, goes, or is passed over
-    Kind("attend", "join [NAME] | leave NAME | miss [NAME]", _F.MOVE | _F.AT_ONCE),
+    Kind("attend", "join [NAME] | leave NAME | miss [NAME] | skip NAME", _F.MOVE | _F.AT_ONCE),
     Kind("correct", "MEANT", _F.MOVE | _F.AT_ONCE),  # change the last move
     Kind("undo", "", _F.MOVE | _F.AT_ONCE | _F.DECLINES),  # take the last move back
     # -- answers to what the game asks

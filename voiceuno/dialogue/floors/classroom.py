@@ -15,7 +15,8 @@ from voiceuno.quiz.library import ALL
 from voiceuno.rules.game import IllegalMove
 from voiceuno.rules.moves import NOBODY, TABLE, AskFor, Join, Leave, Miss, Move
 
-_COMING = {"join": Join(), "leave": Leave(), "miss": Miss()}
+_COMING: dict[str, Move] = {"join": Join(), "leave": Leave(), "miss": Miss(), "skip": Miss()}
+_SKIP_CARD = Meaning("play", ("?sk",))
 _STEPS = {"easier": -1, "harder": 1}
 
 
@@ -32,6 +33,10 @@ class Classroom:
         playing, meaning = self._lobby.active, said.meaning
         if playing is None or meaning is None:
             return None
+        if meaning.words[:1] == ("skip",):
+            name = meaning.words[1]
+            if not playing.table.match.rules.asks_questions or seat_of(name, playing.table.names) != playing.table.turn:
+                return playing.hear(_SKIP_CARD)
         if not playing.table.match.rules.asks_questions or self._lobby.lesson is not None:
             return [Slip(self._desk.say("refusal.not_in_rules")), *self._desk.where()]
         if meaning.verb == "attend":
