@@ -36,6 +36,22 @@ def test_answers_are_heard() -> None:
     assert missed(all_questions()[::EVERY]) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Which animal says moo?", "cow"),  # no bare "a"
+        ("Which animal says moo?", "the second one"),
+        ("What is the opposite of hello?", "goodbye"),  # with "good bye" and "bye" beside it
+        ("What is the opposite of hello?", "farewell"),  # no "zero" where no number is asked for
+        ("What kind of song is sung by voices starting one after another?", "cannon"),
+    ],
+)
+def test_answers_that_were_misheard(text: str, answer: str) -> None:
+    """Each stands for a kind of mistake: letters, right answers that sound alike, numbers."""
+    question = next(question for question in all_questions() if question.text == text)
+    assert AnswerCheck(LANGUAGE, decoys(PACKS)).hear(question, answer) is None
+
+
 def test_the_recogniser_knows_every_first_answer() -> None:
     """What is read out as the answer can be said by whoever has learnt it."""
     first = [Question(question.text, question.answers[:1]) for question in all_questions()]

@@ -16,6 +16,7 @@ from voiceuno.table.table import Table
 
 _LETTERS = "abcdef"  # of the choices; a pack has at most six
 _NUMBER = "answer {spoken_number}"  # as the grammar file names it, and so are these
+_CHOICE = "answer {choice}{choice_number}{choice_place}"
 _VERDICTS = {
     "answer true": {"true", "false"},
     "answer false": {"true", "false"},
@@ -76,13 +77,14 @@ class Quizzing:
         return [Meaning("answer", tuple(text.lower().split())) for text in texts]
 
     def not_asked_for(self) -> tuple[str, ...]:
-        """Kinds of answers, as the grammar names them, that no one would give to the question: numbers, yes and no."""
+        """Kinds of answers, as the grammar names them, that nobody would give: a number, a choice, yes or no."""
         question, judge = self.open, self._language.judge
         if question is None:
             return ()
         forms = {judge.form(text) for text in (*question.answers, *question.choices)}
         is_number = any(sign.isdecimal() for form in forms for sign in form)
-        return (*(() if is_number else (_NUMBER,)), *(means for means in _VERDICTS if not forms & _VERDICTS[means]))
+        kinds = (*(() if is_number else (_NUMBER,)), *(() if question.choices else (_CHOICE,)))
+        return (*kinds, *(means for means in _VERDICTS if not forms & _VERDICTS[means]))
 
     def hint(self) -> str:
         """What helps with the question: one wrong choice less, how a word begins, or about how much it is."""

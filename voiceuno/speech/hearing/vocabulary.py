@@ -16,7 +16,7 @@ _WAKE = Meaning("wake")
 _ANSWER = "answer"  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
 _WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
-_WANTED_ANSWER = 150  # and how much more the answers to a quiz question, which are mostly one short word
+_WANTED_ANSWER = 500  # and how much more the answers to a quiz question, which are mostly one short word
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _KEPT_READY = 4  # grammars that are kept: half a megabyte each, and with every turn there is another one
 
