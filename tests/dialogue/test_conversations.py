@@ -212,6 +212,7 @@ UNHEARD = {
     "say.save_unreadable",
     "say.saved_again",
     "say.voice_not_forgotten",
+    "report.unkept",
     "setup.no_plan",
     "voice.audio_filled",
     "voice.audio_full",
@@ -227,7 +228,7 @@ def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: 
     table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
     keys = {
         f"{family}.{key}"
-        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning")
+        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning", "report")
         for key in table[family]
     }
     assert keys - heard == UNHEARD

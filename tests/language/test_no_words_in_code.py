@@ -42,6 +42,8 @@ ALLOWED = {
     ("language/sense/composing.py", "ask rule uno"): "the same",
     ("language/sense/composing.py", "ask rule catch"): "the same",
     ("language/sense/kinds.py", "play place"): "the same",
+    ("dialogue/expecting.py", "attend skip {name}"): "a command, as the grammar file names it",
+    ("dialogue/expecting.py", "attend join {name}"): "the same",
     ("quiz/reading.py", "answer choices with"): "keys of a pack",
     ("quiz/reading.py", "title with"): "the same",
     ("quiz/reading.py", "title choices"): "the same",

@@ -34,6 +34,7 @@ EVENTS: list[ev.Event] = [
     ev.Answered(0, right=False), ev.Played(0, R5, None, 3), ev.Played(0, WILD, Colour.RED, 3),
     ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Drew(0, 0, (), ev.Why.TURN), ev.Passed(0), ev.JumpedIn(0),
     ev.Swapped(0, 1), ev.PassedOn(1), ev.TookPlace(0, 1), ev.Skipped(0), ev.Reversed(-1),
+    ev.Missed(0), ev.WentAway(0), ev.CameIn(0),
     ev.SaidUno(0), ev.SaidDos(0), ev.Caught(0, 1), ev.GaveAdvice(0, 1), ev.Accused(0, 1),
     ev.Challenged(0, 1, guilty=True, hand=()),
     ev.Challenged(0, 1, guilty=False, hand=()), ev.TookBack(0, R5), ev.Reshuffled(9), ev.Matched(0, (R5,), R5, 0, 3),
@@ -105,7 +106,9 @@ def test_no_family_of_sentences_is_unknown() -> None:
     """What is in the file is named by the code, or belongs to a family that another test counts one by one."""
     # Events: below. Rules and rule books: test_rulings.py. The others: every one of them is heard in a conversation
     # (test_conversations.py).
-    families = "event help answer ask offer say setup sound voice news meaning topic goal about feature spell then card"
+    families = (
+        "event help answer ask offer say setup sound voice news meaning topic goal about feature spell then card report"
+    )
     counted = tuple(f"{family}." for family in families.split())
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.classroom import Classroom
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
@@ -98,6 +99,7 @@ class Conversation:
             Controls(desk, lobby, steered, self._helping),
             questions,
             QuizMaster(desk, lobby, self._confirming),
+            Classroom(desk, lobby),
         )
         # and then to the table.
         self._hosting = Hosting(desk, lobby, self._corrections)

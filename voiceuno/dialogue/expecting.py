@@ -18,6 +18,12 @@ from voiceuno.table.outlook import Outlook
 
 _AFTER_ROUND = meanings("yes", "continue", "no", "ask score", "new game", "quit")
 _OVERRULE = Meaning("overrule")
+# What is said about questions and who answers them, where there are none.
+_CLASS = (
+    "pack {pack_name} {name}", "difficulty {question_step} {name}", "difficulty {age_level} {name}",
+    "attend {coming} {name}", "attend skip {name}", "attend join {name}",
+)  # fmt: skip
+_ALLOW = "allow"
 _CATCH, _ADVICE, _OVERRULE_RULE = "catch {name}", "advice {name}", "overrule"  # as the grammar file names them
 _TAKING_BACK = meanings("undo", "no")  # while a move can be, as long as nobody here is asked for the next
 STAND_IN = "replace {name}"  # left out wherever nobody is away
@@ -29,9 +35,11 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     now, names, game = sitting.now, sitting.names, sitting.game
     seat = sitting.listener if sitting.listener != NOBODY else sitting.seats[0]
     moment = Moment(phase, sitting.table.match.rules.name, names, listener=seat, seats=len(names))
-    no_stand_in = () if now.away else (STAND_IN,)  # where everybody is here, nobody means a bot to play for them
+    left_alone: tuple[str, ...] = () if now.away else (STAND_IN,)  # where everybody is here, nobody means a bot
+    if not sitting.table.match.rules.asks_questions:
+        left_alone += _CLASS
     if now.phase is Phase.OVER:
-        left_out = ("uno", "dos", _CATCH, _ADVICE, _OVERRULE_RULE, *no_stand_in)
+        left_out = ("uno", "dos", _CATCH, _ADVICE, _OVERRULE_RULE, _ALLOW, *left_alone)
         return moment._replace(likely=_AFTER_ROUND, leave_out=left_out)
     urgent = _urgent(now, names)
     overrule = () if now.answered_wrong is None else (_OVERRULE,)
@@ -40,7 +48,11 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     own_phase = str(now.phase.value)
     return moment._replace(
         likely=tuple(dict.fromkeys([*(_choices(which, names) if which else likely), *taking_back])),
-        leave_out=(*_impossible(now, sitting.seats, game), *no_stand_in),
+        leave_out=(
+            *_impossible(now, sitting.seats, game),
+            *left_alone,
+            *(quiz.not_asked_for() if now.is_asked else ()),
+        ),
         urgent=tuple(urgent),
         otherwise=(own_phase, "turn") if now.is_asked else ("turn",),
         question=quiz.open if now.is_asked and phase == own_phase else None,
@@ -91,7 +103,7 @@ def _impossible(now: Outlook, people: tuple[int, ...], game: GameTalk[View]) -> 
     if not any(seat in view.exposed or view.counts[seat] == game.alone for seat in others):
         left_out.append(_CATCH)
     if now.answered_wrong is None:
-        left_out.append(_OVERRULE_RULE)
+        left_out += [_OVERRULE_RULE, _ALLOW]
     if not any(isinstance(move, Advice) for move in now.calls):
         left_out.append(_ADVICE)
     return left_out

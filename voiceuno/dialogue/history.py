@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from voiceuno.rules import events as ev
+from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Phase
@@ -32,6 +33,9 @@ def story_of(record: Record) -> Story:
     before: MatchState | None = None
     for step in record.replay():
         mover = step.entry.player if step.entry else TABLE
+        if step.entry is not None and type(step.entry.move) in OF_CLASS:  # said about the match, no turn of it
+            before = step.state
+            continue
         if mover == TABLE or before is None:
             deeds.clear()
         elif before.round.turn == mover and latest.get(mover) != turns:

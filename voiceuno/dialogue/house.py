@@ -7,7 +7,8 @@ from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.statistics import Finished, Statistics
-from voiceuno.quiz.pack import Question
+from voiceuno.quiz.course import Course
+from voiceuno.quiz.library import Library
 from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Record
 from voiceuno.table.needs import MatchKeeper
@@ -59,6 +60,10 @@ class Keeper(MatchKeeper, Protocol):
         """How many matches a player has finished and won."""
         ...
 
+    def keep_report(self, match: str, text: str) -> int:
+        """Keep what the players of a match knew; the number by which it can be found, 0 if the disk refuses."""
+        ...
+
     def count_match(self, match: Finished) -> None:
         """Count a match that is over for one player; the same one is counted once, however often it comes."""
         ...
@@ -73,8 +78,8 @@ class House(Protocol):
         ...
 
     @property
-    def packs(self) -> Sequence[str]:
-        """The names of the question packs."""
+    def library(self) -> Library:
+        """The question packs."""
         ...
 
     @property
@@ -94,8 +99,8 @@ class House(Protocol):
         """What a bot would do that knows as much as the player on turn."""
         ...
 
-    def question(self, record: Record, number: int) -> Question:
-        """The quiz question of a match after so many others."""
+    def course(self, record: Record) -> Course:
+        """The quiz questions of a match."""
         ...
 
 

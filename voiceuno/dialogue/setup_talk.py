@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
@@ -24,14 +25,26 @@ _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
 _USUAL = {"bots": ("bots", "2"), "rules": ("rules", "standard")}
 
 
+class Topics(NamedTuple):
+    """What questions can be about."""
+
+    packs: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()  # the few words that are told to whoever names something else
+
+
 class SetupTalk:
     """Asks for what is missing, one thing at a time."""
 
     def __init__(
-        self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None, *, has_last: bool = False
+        self,
+        prompts: Prompts,
+        topics: Topics = Topics(),  # noqa: B008 - a value
+        known: Plan | None = None,
+        *,
+        has_last: bool = False,
     ) -> None:
         """`has_last`: there was a game before, which can be played again."""
-        self.prompts, self.packs, self.has_last = prompts, packs, has_last
+        self.prompts, self.topics, self.has_last = prompts, topics, has_last
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
@@ -88,7 +101,7 @@ class SetupTalk:
 
     def _adopt(self, plan: Plan) -> list[str]:
         """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
-        problems = all_unfit(plan, self.packs)
+        problems = all_unfit(plan, self.topics.packs)
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
         return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
 
@@ -139,28 +152,29 @@ class SetupTalk:
 
     def _part(self, key: str, value: str) -> str:
         """One thing that was understood."""
-        single = f"setup.{key}_one"
+        single, special = f"setup.{key}_one", f"setup.{key}_{value}"
         form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
+        form = special if self.prompts.has(special) else form
         return self.prompts.part(form, value=self._value(key, value))
 
     def _value(self, key: str, value: str) -> str:
         """A value in the words of the language."""
-        if key in ("people", "bots", "players", "grace"):
+        if key in ("people", "bots", "players", "grace", "children"):
             return self.prompts.number(int(value))
         if key == "rules":
             return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
         if key == "scoring" and self.plan.scoring:
             return scoring_name(self.plan.scoring, self.prompts)
-        return value
+        return in_words(value) if key == "pack" else value
 
     def _slots(self, problem: Unfit) -> dict[str, str]:
         """What the sentences about a plan that cannot be played are made of."""
         prompts, plan, rules = self.prompts, problem.of, problem.of.ruleset
         scoring = plan.scoring or Scoring.WINNER
         allowed = rules.scorings.get(scoring, range(1))
-        unknown = [pack for pack in plan.packs if pack not in self.packs]
+        unknown = [pack for pack in plan.packs if pack not in self.topics.packs]
         lists = {
-            "pack": lambda: prompts.listing(self.packs),
+            "pack": lambda: prompts.listing(map(in_words, self.topics.subjects)),
             "seats": lambda: prompts.listing(self._counted(plan)),
             "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
         }
@@ -169,7 +183,7 @@ class SetupTalk:
             "number": prompts.listing((prompts.number(number) for number in allowed), "or"),
             "total": prompts.number(plan.players if problem.why == "seats" and plan.players else rules.players[-1]),
             "scoring": scoring_name(scoring, prompts),
-            "text": " ".join(unknown).replace("-", " "),
+            "text": in_words(" ".join(unknown)),
             "list": lists[problem.why]() if problem.why in lists else "",
             "players": prompts.listing(dict.fromkeys(name for _, name in plan.beside)),
         }
@@ -178,6 +192,23 @@ class SetupTalk:
         """How many people and bots were asked for."""
         counts = [("people", plan.people), ("bots", plan.bots)]
         return [self._part(key, str(count)) for key, count in counts if count is not None]
+
+
+def in_words(pack: str) -> str:
+    """A pack or a subject as it is spoken: "everyday life"."""
+    return pack.replace("-", " ")
+
+
+def packs_in_words(packs: Sequence[str], prompts: Prompts) -> list[str]:
+    """What the questions are about, where that was chosen."""
+    return [prompts.part("setup.pack", value=prompts.listing(map(in_words, packs)))] if packs else []
+
+
+def class_in_words(options: Options, prompts: Prompts) -> list[str]:
+    """Of which level the questions are, and whether there is a teacher."""
+    terms = [prompts.part("setup.difficulty", value=str(level)) for level in options.levels]
+    terms += [prompts.part("setup.difficulty_own")] if options.own_levels else []
+    return [*terms, *([prompts.part("setup.teacher")] if options.teacher else [])]
 
 
 def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
@@ -209,5 +240,6 @@ def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[s
     terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
     terms += [prompts.part("setup.target", value=str(options.target))] if options.target else []
     terms += grace_in_words(record.rules, options, prompts)
-    terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in options.packs]
+    terms += packs_in_words(options.packs, prompts)
+    terms += class_in_words(options, prompts)
     return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

@@ -67,6 +67,13 @@ class Sitting:
         elif isinstance(news, Overruled):
             self._since = [each for each in self._since if not any(each is gone for gone in news.events)]
 
+    def welcome(self, seat: int) -> None:
+        """One more person is here, who shares what is said."""
+        self.seats = (*self.seats, seat)
+        self.names = self._narrator.names = self.table.names
+        self.listener = self._narrator.listener = NOBODY
+        self.now = self.table.outlook(self.seats, self.now.person)
+
     def leave(self) -> None:
         """Get up."""
         self.table.leave(self)
@@ -150,7 +157,7 @@ class Sitting:
         match news:
             case Happened():
                 lines = list[str](self.tell(news.events))
-                return [*lines, *self.dealt()] if news.seat == TABLE else lines
+                return [*lines, *self.dealt()] if _is_deal(news.events) else lines
             case Undone() if news.seat not in self.seats:
                 return [self.prompts.say("news.undone", player=self.names[news.seat])]
             case Overruled():
@@ -246,7 +253,7 @@ class Sitting:
 
     def _note(self, seat: int, before: MatchState, events: Sequence[Event]) -> None:
         """Remember what happened, from the turn of a person here or a new deal on."""
-        if seat == TABLE:
+        if _is_deal(events):
             self._drawn.clear()
             self._challenges.clear()
         for each in events:
@@ -255,9 +262,9 @@ class Sitting:
             if isinstance(each, ev.Challenged):
                 self._challenges.append(each)
         begins = seat in self.seats and before.round.turn == seat != self._noted
-        if seat == TABLE or begins:
+        if _is_deal(events) or begins:
             self._since.clear()
-        self._noted = seat
+        self._noted = seat if seat != TABLE or _is_deal(events) else self._noted
         # What a player has just laid is no news to anybody here who asks what happened since.
         self._since += [each for each in events if not (isinstance(each, _OWN) and each.player == seat in self.seats)]
 
@@ -271,3 +278,8 @@ class Sitting:
         if isinstance(event, ev.Answered | ev.Chose) and event.player not in self.table.people:
             return event.right if isinstance(event, ev.Answered) else self.verbosity == "brief"
         return isinstance(event, ev.DealerCard)
+
+
+def _is_deal(events: Sequence[Event]) -> bool:
+    """Whether a round has begun."""
+    return any(isinstance(event, ev.Dealt) for event in events)

@@ -21,7 +21,7 @@ ASIDE = ".aside-"  # and a number, behind the name of a file that could not be r
 CAREFULLY = os.O_NONBLOCK | os.O_NOFOLLOW
 # What is ours in the folder, should somebody have named a folder that also holds other things.
 _OURS = ("match.record", "last-player.json", "player-", "matches-", "voice-", "devices.json", "lock", "problem-report")
-_OUR_FOLDERS = ("phrases", "audio", "models")
+_OUR_FOLDERS = ("phrases", "audio", "models", "reports")
 _user_umask: int | None = None  # what the user's other programs leave out, once we are stricter
 
 

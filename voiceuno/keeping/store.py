@@ -13,6 +13,7 @@ from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.statistics import Finished, Statistics
 from voiceuno.keeping.home import CAREFULLY, make_folder, reason_of, replace_file, sync_folder, write_all
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, read_match, waiting_matches
+from voiceuno.keeping.report_files import ReportFiles
 from voiceuno.keeping.settings_files import SettingsFiles
 from voiceuno.keeping.statistics_files import StatisticsFiles
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
@@ -28,6 +29,7 @@ class Store:
         self._problem = ""  # with the match
         self._settings = SettingsFiles(folder)
         self._statistics = StatisticsFiles(folder)
+        self._reports = ReportFiles(folder)
         self._unkept: Record | None = None  # the match as it should be in its file, which may lack a move of it
         self._kept: Record | None = None  # the match as we left it in its file
         self._look: tuple[int, ...] = ()  # of the file then
@@ -261,6 +263,10 @@ class Store:
     def count_match(self, match: Finished) -> None:
         """Count a match that is over for one player, once."""
         self._statistics.count(match)
+
+    def keep_report(self, match: str, text: str) -> int:
+        """Keep what the players of a match knew; the number of its file, 0 if the disk refuses."""
+        return self._reports.keep(match, text)
 
     # -- settings
 

@@ -67,6 +67,9 @@ KINDS = (
     Kind("hint", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # something that helps with a quiz question
     Kind("another", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # a quiz question in place of this one
     Kind("overrule", "", _F.MOVE | _F.AT_ONCE),  # count an answer as right that was judged wrong
+    Kind("allow", "", _F.MOVE | _F.AT_ONCE),  # a teacher counts the answer as right
+    # attend: somebody comes, goes, or is passed over
+    Kind("attend", "join [NAME] | leave NAME | miss [NAME] | skip NAME", _F.MOVE | _F.AT_ONCE),
     Kind("correct", "MEANT", _F.MOVE | _F.AT_ONCE),  # change the last move
     Kind("undo", "", _F.MOVE | _F.AT_ONCE | _F.DECLINES),  # take the last move back
     # -- answers to what the game asks
@@ -127,7 +130,11 @@ KINDS = (
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
     Kind("grace", "NUMBER", _F.PLANS),  # seconds in which UNO after the card counts
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
-    Kind("pack", "PACK", _F.PLANS),  # quiz questions
+    Kind("pack", "PACK [NAME]", _F.PLANS),  # what quiz questions are about
+    # difficulty: how hard they are: a level, or everybody's own
+    Kind("difficulty", "easier | harder | own | mixed | NUMBER [NAME]", _F.PLANS),
+    Kind("children", "NUMBER", _F.PLANS),  # people, each with questions at their own level
+    Kind("teacher", "yes", _F.PLANS),  # somebody is there who does not play
     Kind("partner", "NAME", _F.PLANS),  # who plays with the first person
     Kind("left", "NAME", _F.PLANS),  # who sits to the left of the first person
     Kind("right", "NAME", _F.PLANS),  # who sits to the right of the first person

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from voiceuno.language.meaning import Meaning
 from voiceuno.quiz.pack import Question
 
+_ANSWER = "answer"
+
 
 class Moment(NamedTuple):
     """One moment of a conversation, as far as it helps to hear and to read right."""
@@ -27,5 +29,5 @@ class Moment(NamedTuple):
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The verbs of what cannot be meant now."""
-        return frozenset(means.split()[0] for means in self.leave_out)
+        """The verbs of what cannot be meant now; where one kind of answer is left out, the others stay."""
+        return frozenset(verb for means in self.leave_out if (verb := means.split()[0]) != _ANSWER)

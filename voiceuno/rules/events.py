@@ -22,6 +22,7 @@ class Why(Enum):
     CAUGHT = "caught"
     ADVICE = "advice"
     WRONG_ANSWER = "wrong_answer"
+    CAME_IN = "came_in"
     COLOUR_BONUS = "colour_bonus"
 
 
@@ -138,6 +139,27 @@ class Skipped:
 
 
 @value
+class Missed:
+    """A player was passed over."""
+
+    player: int
+
+
+@value
+class WentAway:
+    """A player has left; the others play on."""
+
+    player: int
+
+
+@value
+class CameIn:
+    """A player is back, or is new at the table."""
+
+    player: int
+
+
+@value
 class Reversed:
     direction: int
 
@@ -246,7 +268,7 @@ class MatchWon:
 
 Event: TypeAlias = (
     DealerCard | DealerChosen | Dealt | TurnedUp | PutBack | ColourNamed | Chose | Answered | Played | Drew
-    | Passed | JumpedIn | Swapped | PassedOn | TookPlace | Skipped | Reversed
+    | Passed | JumpedIn | Swapped | PassedOn | TookPlace | Skipped | Missed | WentAway | CameIn | Reversed
     | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
     | Reshuffled | Matched | RowFilled | Placed | WentOut | Scored | Eliminated | MatchWon
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules import events as ev
+from voiceuno.rules.attendance import FEWEST, OF_CLASS, attend, here, pass_over_away
 from voiceuno.rules.cards import Card, next_seed, points, shuffled
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Reason, Setup
@@ -36,6 +37,9 @@ class Options:
     levels: tuple[int, ...] = ()
     grace: int = 0  # seconds in which UNO can be said after the card, where by the book that is too late
     house: HouseRules = BY_THE_BOOK
+    own_levels: bool = False  # whether questions get harder and easier for each player
+    teacher: bool = False  # whether somebody at the table does not play, and has the last word on answers
+    newcomers: int = 0  # how many of the last players were not there when the match began
 
 
 class MatchState(NamedTuple):
@@ -48,6 +52,7 @@ class MatchState(NamedTuple):
     active: tuple[int, ...]  # the players who are still in
     winners: tuple[int, ...]  # empty until the match is over
     seed: int
+    away: tuple[int, ...] = ()  # the players who are in the match, but not here
 
 
 Step = tuple[MatchState, tuple[Event, ...]]
@@ -68,22 +73,30 @@ class Match:
     def new(self, seed: int, dealer: int | None = None, setup: Setup | None = None) -> Step:
         """Choose the dealer, unless one is given, and deal the first round."""
         everybody = tuple(range(self.seats))
+        first = everybody[: self.seats - self.options.newcomers]
         events: list[Event] = []
         if dealer is None:
-            dealer, seed = self._draw_for_dealer(everybody, seed, events)
-        state = MatchState(None, 0, dealer, (0,) * self.seats, everybody, (), seed)
+            dealer, seed = self._draw_for_dealer(first, seed, events)
+        state = MatchState(None, 0, dealer, (0,) * self.seats, everybody, (), seed, everybody[len(first) :])
         return self._deal(state, setup or Setup(), events)
 
     def apply(self, state: MatchState, player: int, move: Move) -> Step:
         """Make a move: the new state, and what happened. Raises IllegalMove."""
+        if type(move) in OF_CLASS:
+            return attend(self.rules, state, player, move)
         if type(move) is Deal or player == TABLE:
             return self._next_round(state, player, move)
         if state.winners:
             raise IllegalMove(Reason.MATCH_OVER)
         if player not in state.active:
             raise IllegalMove(Reason.OUT_OF_MATCH, player=player)
+        if player in state.away:
+            raise IllegalMove(Reason.IS_AWAY, player=player)
         round_, events = self.rules.game.apply(state.round, player, move)
         state = state._replace(round=round_)
+        if state.away:
+            state, events = pass_over_away(self.rules, state, events)
+            round_ = state.round
         if round_.phase is Phase.OVER:
             state, scored = self._score(state)
             events += scored
@@ -131,7 +144,7 @@ class Match:
         events: list[Event] = []
         seed = next_seed(state.seed)
         if self.rules.next_dealer is NextDealer.DRAWN:
-            dealer, seed = self._draw_for_dealer(state.active, seed, events)
+            dealer, seed = self._draw_for_dealer(here(state), seed, events)
         elif self.rules.next_dealer is NextDealer.WINNER:
             dealer = state.round.winner
         else:
@@ -141,7 +154,7 @@ class Match:
     def _deal(self, state: MatchState, setup: Setup, events: list[Event]) -> Step:
         number = state.number + 1
         events.append(ev.Dealt(number, state.dealer))
-        seated = tuple(player for player in self.seating(number) if player in state.active)
+        seated = tuple(player for player in self.seating(number) if player in here(state))
         round_, more = self.rules.game.deal(self.seats, seated, state.dealer, state.seed, setup)
         return state._replace(round=round_, number=number), (*events, *more)
 
@@ -149,7 +162,7 @@ class Match:
         """The next player to the left who is still in, even if the one at this seat is not."""
         seated = self.seating(state.number)
         places = {player: (at - seated.index(seat) - 1) % self.seats for at, player in enumerate(seated)}
-        return min(state.active, key=places.__getitem__)
+        return min(here(state), key=places.__getitem__)
 
     def _draw_for_dealer(self, players: tuple[int, ...], seed: int, events: list[Event]) -> tuple[int, int]:
         """Everybody draws a card, and the highest number deals. Whoever ties for it draws again."""
@@ -257,5 +270,9 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
     if (options.packs or options.levels) and not rules.asks_questions:
         raise OptionError(sentence("option.questions", rules=rules.name))
+    if (options.own_levels or options.teacher or options.newcomers) and not rules.asks_questions:
+        raise OptionError(sentence("option.no_class", rules=rules.name))
+    if not 0 <= options.newcomers <= seats - FEWEST:
+        raise OptionError(sentence("option.newcomers", fewest=FEWEST))
     for rule, why, number in clashes(rules, seats, options.scoring, options.house):
         raise OptionError(sentence(f"house.{why.value}", rules=rules.name, rule=rule, number=number, seats=seats))

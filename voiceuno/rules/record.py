@@ -103,6 +103,9 @@ def write_head(record: Record) -> str:
     named += [("pack", pack) for pack in options.packs]
     named += [("level", str(level)) for level in options.levels]
     named += [("grace", str(options.grace))] if options.grace else []
+    named += [("own-levels", "yes")] if options.own_levels else []
+    named += [("teacher", "yes")] if options.teacher else []
+    named += [("newcomers", str(options.newcomers))] if options.newcomers else []
     named += options.house.named()
     lines = [HEADER, f"rules {record.rules.name}", *(f"option {name} {value}" for name, value in named)]
     lines += [f"seed {record.seed}", "players " + " ".join(record.names)]

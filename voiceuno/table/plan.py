@@ -11,7 +11,7 @@ from voiceuno.rules.game import SetupError
 from voiceuno.rules.house_rules import TEAMS
 from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
-from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
+from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
 from voiceuno.sentences import sentence
 
 LEVEL = "medium"
@@ -20,8 +20,10 @@ _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scori
 _LARGEST = 100_000  # points; more is a slip of the tongue
 _COUNTS = frozenset("people bots players target grace".split())
 _SEATS = ("partner", "left", "right")  # where somebody sits, as the first person sees it
-_KEYS = _COUNTS | frozenset("rules scoring level name pack".split()) | frozenset(_SEATS)
+_KEYS = _COUNTS | frozenset("rules scoring level name pack difficulty teacher".split()) | frozenset(_SEATS)
 _DIGITS = 6
+_ALL_PACKS = "all"
+_OWN, _MIXED = "own", "mixed"  # levels of questions
 
 
 class UnknownRules(VoiceunoError, ValueError):
@@ -43,6 +45,14 @@ class Plan:
     names: tuple[str, ...] = ()
     grace: int | None = None  # seconds for a late UNO; 0 by the book
     beside: tuple[tuple[str, str], ...] = ()  # who sits where: `partner`, `left` or `right` of the first person
+    difficulty: int | None = None  # the level of the questions
+    own: bool = False  # whether questions get harder and easier for each player
+    teacher: bool = False  # whether somebody is there who does not play
+
+    @property
+    def is_class(self) -> bool:
+        """Whether something was said that only a match with questions has."""
+        return bool(self.packs or self.difficulty or self.own or self.teacher)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -73,7 +83,9 @@ class Plan:
         own = 0 if named else 1  # whoever has no name is the first all the same
         players = (*named, *spare[:own], *dict.fromkeys(wanted), *spare[own:])[: people + bots]
         grace = self.ruleset.usual_grace if self.grace is None else self.grace
-        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, grace=grace)
+        levels = (self.difficulty,) if self.difficulty else ()
+        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, levels, grace)
+        options = replace(options, own_levels=self.own, teacher=self.teacher)
         remarks = (
             *(f"bot {name} {self.level}" for name in players[people:]),
             *(f"seat {seat} {name}" for seat, name in self.beside),
@@ -87,6 +99,9 @@ class Plan:
         words += [f"scoring {self.scoring.value}"] if self.scoring else []
         words += [f"target {self.target}"] if self.target else []
         words += [f"grace {self.grace}"] if self.grace is not None else []
+        words += [f"difficulty {self.difficulty}"] if self.difficulty else []
+        words += ["difficulty own"] if self.own else []
+        words += ["teacher yes"] if self.teacher else []
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
         words += [f"{seat} {name}" for seat, name in self.beside]
@@ -117,6 +132,9 @@ def plan_of(record: Record) -> Plan:
         scoring=options.scoring if options.scoring is not Scoring.WINNER else None,
         target=options.target or None,
         packs=options.packs,
+        difficulty=next(iter(options.levels), None),
+        own=options.own_levels,
+        teacher=options.teacher,
         grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
         beside=_beside_of(record),
@@ -148,6 +166,14 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, target=int(value))
             case "grace":
                 plan = replace(plan, grace=int(value))
+            case "children":
+                plan = replace(plan, people=int(value), own=True)
+            case "difficulty" if value in (_OWN, _MIXED):
+                plan = replace(plan, own=value == _OWN, difficulty=plan.difficulty if value == _OWN else None)
+            case "difficulty":
+                plan = replace(plan, difficulty=int(value))
+            case "teacher":
+                plan = replace(plan, teacher=value == "yes")
             case "level":
                 plan = replace(plan, level=value)
             case "name" if value.lower() not in map(str.lower, plan.names):
@@ -156,6 +182,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "partner" | "left" | "right":
                 others = [each for each in plan.beside if each[0] != key and each[1].lower() != value.lower()]
                 plan = replace(plan, beside=(*others, (key, value)))
+            case "pack" if value == _ALL_PACKS:
+                plan = replace(plan, packs=(), rules=plan.rules or QUIZ.name)
             case "pack" if value not in plan.packs:
                 plan = replace(plan, packs=(*plan.packs, value))
     if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
@@ -176,7 +204,7 @@ def is_plan(words: Sequence[str]) -> bool:
 
 def _implied(plan: Plan) -> Plan:
     """What goes without saying: questions belong to the quiz, partners to a book that has them."""
-    if plan.rules is None and plan.packs:
+    if plan.rules is None and plan.is_class:
         plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if rules.asks_questions))
     is_paired = any(seat == "partner" for seat, _ in plan.beside)
     if is_paired and plan.scoring not in TEAMS:
@@ -214,8 +242,9 @@ def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
     rules, seats = plan.ruleset, plan.seats()
     if not set(plan.packs) <= set(packs):
         return Unfit("pack", plan, replace(plan, packs=tuple(pack for pack in plan.packs if pack in packs)))
-    if plan.packs and not rules.asks_questions:
-        return Unfit("questions", plan, replace(plan, packs=()))
+    if plan.is_class and not rules.asks_questions:
+        plain = replace(plan, packs=(), difficulty=None, own=False, teacher=False)
+        return Unfit("questions", plan, plain)
     if plan.target is not None and not 0 < plan.target <= _LARGEST:
         return Unfit("target", plan, replace(plan, target=None))
     if plan.grace and (plan.grace > LONGEST_GRACE or with_grace(rules.name) is None):
@@ -281,6 +310,16 @@ def called(record: Record, seat: int, name: str, spare: Sequence[str]) -> Record
                else remark for remark, words in ((each, each.split()) for each in record.remarks))  # fmt: skip
     renamed = replace(record, names=tuple(names), remarks=tuple(remarks))
     return renamed if is_keepable(renamed) else None
+
+
+def enrolled(record: Record, name: str) -> Record | None:
+    """The record with one more player, who has not been there so far; None if that cannot be."""
+    if name.lower() in map(str.lower, record.names):
+        return None
+    options = replace(record.options, newcomers=record.options.newcomers + 1)
+    hands = (*record.setup.hands, None) if record.setup.hands else ()
+    more = replace(record, names=(*record.names, name), options=options, setup=replace(record.setup, hands=hands))
+    return more if is_keepable(more) else None
 
 
 def is_keepable(record: Record) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.rules import events as ev
+from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, SayDos, SayUno
@@ -26,7 +27,7 @@ from voiceuno.table.news import (
     Undone,
 )
 from voiceuno.table.outlook import Outlook
-from voiceuno.table.plan import LEVEL, bot_levels, called
+from voiceuno.table.plan import LEVEL, bot_levels, called, enrolled
 
 
 class Last(NamedTuple):
@@ -158,8 +159,9 @@ class Table:
         entry = Entry(seat, move)
         self.keeper.append(entry, self.record)
         self.record = replace(self.record, entries=(*self.record.entries, entry))
-        self.state, self._mover = state, None if is_answered else seat
-        is_open = self.is_person(seat) and not _reveals(events, seat)
+        is_move = type(move) not in OF_CLASS
+        self.state, self._mover = state, None if is_answered else seat if is_move else self._mover
+        is_open = self.is_person(seat) and not _reveals(events, seat) and is_move
         self._last = self._opened(seat, before, move) if is_open else None
         happened = Happened(seat, before, events)
         self._wrong = happened if move == Answer(right=False) and self.is_person(seat) else None
@@ -291,6 +293,21 @@ class Table:
             if old != self.names[changed]:
                 self._tell(Renamed(changed, old))
         return True
+
+    def enrol(self, name: str) -> int | None:
+        """A new player comes to the match that is running; the seat, or None if that cannot be."""
+        record = enrolled(self.record, name)
+        if record is None:
+            return None
+        self.record, self.match, self.names = record, record.match(), record.names
+        for step in record.replay():
+            self.state = step.state
+        self.levels = bot_levels(record)
+        self.people = tuple(seat for seat, level in enumerate(self.levels) if level is None)
+        self._last = self._wrong = None
+        self._seat_bots()
+        self.keeper.save(record)
+        return len(self.names) - 1
 
     def rest(self, place: Guest, *, is_over: bool = False) -> None:
         """A place wants a pause, or has ended it; bots rest while one of them does."""

@@ -17,7 +17,7 @@ from voiceuno.dialogue.neighbours import Neighbours
 from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings
-from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
+from voiceuno.dialogue.setup_talk import class_in_words, grace_in_words, in_words, packs_in_words, scoring_name
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
@@ -47,6 +47,8 @@ class Questions:
         word, *rest = topic.split()
         told, self._steps = self._steps, ("", 0)
         match word:
+            case "subjects":
+                return self._in_steps(topic, self._subjects(), told)
             case "sounds":
                 return self._sounds()
             case "devices":
@@ -69,6 +71,8 @@ class Questions:
                 return self._explaining.say()
             case "statistics":
                 return self._told_statistics()
+            case "report":
+                return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
         if self._lobby.playing is None:
             return self._without_table(word)
         return self._at_table(self._lobby.playing, word, topic)
@@ -154,7 +158,10 @@ class Questions:
         if match.options.scoring is not Scoring.ROTATING_PARTNERS:
             terms.append(prompts.part("setup.target", value=str(match.target)))
         terms += grace_in_words(match.rules, match.options, prompts)
-        terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in match.options.packs]
+        if match.rules.asks_questions:
+            course = playing.quiz.course
+            terms += packs_in_words(course.packs, prompts)
+            terms += class_in_words(replace(match.options, own_levels=course.is_own), prompts)
         return [desk.say("answer.ruleset", rules=desk.say(f"rules.{match.rules.name}.name"), list=", ".join(terms))]
 
     def _in_steps(self, topic: str, lines: list[str], told: tuple[str, int]) -> list[str]:
@@ -162,6 +169,14 @@ class Questions:
         at = told[1] if told[0] == topic and told[1] < len(lines) else 0
         self._steps = (topic, at + 1)
         return [lines[at], *([self._desk.say("answer.more")] if at + 1 < len(lines) else [])]
+
+    def _subjects(self) -> list[str]:
+        """What questions can be about, and then each pack by its name."""
+        desk, library = self._desk, self._desk.house.library
+        subjects = desk.prompts.listing(map(in_words, library.subjects))
+        packs = [in_words(name) for name in library.packs if name not in library.subjects]
+        more = [desk.say("answer.packs", list=desk.prompts.listing(packs))] if packs else []
+        return [desk.say("answer.subjects", list=subjects), *more]
 
     # -- the player, the sounds and the devices
 

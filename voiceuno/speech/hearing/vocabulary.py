@@ -16,6 +16,7 @@ _WAKE = Meaning("wake")
 _ANSWER = "answer"  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
 _WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
+_WANTED_ANSWER = 500  # and how much more the answers to a quiz question, which are mostly one short word
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _KEPT_READY = 4  # grammars that are kept: half a megabyte each, and with every turn there is another one
 
@@ -44,7 +45,7 @@ class WordBook:
 
         def meaning(text: str) -> Meaning | None:
             found = self._language.understand(text, moment)
-            return None if found is None or found.verb in left_out else found
+            return None if found is None or found.verb in left_out else self._as_answer(found, moment)
 
         wordings = self._language.wordings
         weights = wordings.weights(moment)
@@ -57,8 +58,15 @@ class WordBook:
             likely = [phrase for meant in moment.likely for phrase in usual.get(meant, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
             answers = [meant.rest for meant in moment.likely if meant.verb == _ANSWER and meant not in usual]
-            listed += _WANTED * [" ".join(words_of(answer)) for answer in answers]
+            listed += _WANTED_ANSWER * [" ".join(words_of(answer)) for answer in answers]
         return HearingWords(self._model.grammar(listed), meaning)
+
+    def _as_answer(self, meaning: Meaning, moment: Moment) -> Meaning:
+        """All right answers as one, or two of them that sound alike would be in doubt: "canon" and "cannon"."""
+        question = moment.question
+        if question is None or meaning.verb != _ANSWER or not self._language.judge.is_plain(question, meaning.rest):
+            return meaning
+        return Meaning(_ANSWER, tuple(question.answers[0].lower().split()))
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str]) -> HearingWords:
         """A few phrases that interrupt and what is urgent; the rest, and the game's own sentences, mean nothing now."""
