@@ -7,12 +7,14 @@ from dataclasses import fields
 
 import pytest
 
+from tests.rules.test_house import EACH
 from tests.talking import LANGUAGE, note_prompts
 from voiceuno.dialogue.books import FEATURES, Books
 from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour, find_card
 from voiceuno.rules.game import IllegalMove
+from voiceuno.rules.house_rules import HouseRules, housed
 from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import (
     Accept,
@@ -30,7 +32,7 @@ from voiceuno.rules.moves import (
     SayUno,
 )
 from voiceuno.rules.record import read_record
-from voiceuno.rules.rulesets import DOS, MATTEL, RULESETS, Ruleset, Scoring
+from voiceuno.rules.rulesets import DOS, FRENCH, MATTEL, RNIB, RULESETS, Ruleset, Scoring
 from voiceuno.rules.uno.state import UnoRules
 
 PROMPTS = LANGUAGE.prompts
@@ -45,6 +47,12 @@ STACKS = {"stacks", "stacks_mixed"}  # told together, as that draws stack
 HOUSE = {
     "total_skips", "challenges", "bluffing", "until_fits", "keeps", "jump_in", "seven_zero", "hand_size", "places",
 }  # fmt: skip
+
+OTHER_HOUSES = [
+    housed(MATTEL, HouseRules(draw_until_fits=True)),
+    housed(MATTEL, HouseRules(draw_until_fits=True, must_play=True)),
+    housed(FRENCH, HouseRules(no_bluffing=True)),
+]
 
 by_book = pytest.mark.parametrize("book", UNO_BOOKS, ids=lambda book: book.name)
 
@@ -106,7 +114,7 @@ def all_options(book: Ruleset) -> Iterator[Options]:
 def test_every_topic_is_explained_in_every_book_with_every_option(monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole sentences, none of them without a slot filled in, and no sentence of the file is there for nothing."""
     said = note_prompts(monkeypatch)
-    for book in RULESETS.values():
+    for book in (*RULESETS.values(), *(housed(RNIB, house) for house in EACH.values()), *OTHER_HOUSES):
         for options in all_options(book):
             rulings = Rulings(PROMPTS, book, options)
             for topic in TOPICS:

@@ -164,7 +164,8 @@ class Lobby:
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
         packs = list(dict.fromkeys([*known, *desk.house.packs]))
-        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game))
+        sets = desk.house.keeper.load_house_rules()
+        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game), sets=sets)
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -199,7 +200,7 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.packs)
+            self.setup = SetupTalk(desk.prompts, self.setup.packs, sets=self.setup.sets)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.cards import find_card
+from voiceuno.rules.cards import Face, find_card
 from voiceuno.rules.match import Options
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.rules.uno.engine import Uno
@@ -72,7 +72,8 @@ class Rulings:
         cost = uno.advice_penalty if uno is not None and topic == "advice" else uno.uno_penalty if uno else 0
         card = find_card(_CARDS.get(topic, ""))
         points = str(card.points) if card else ""
-        return [self._say(key, number=self._prompts.number(cost), points=points) for key in keys]
+        text = self._prompts.part(f"topic.{_stacks(uno)}") if uno is not None and uno.total_skips else ""
+        return [self._say(key, number=self._prompts.number(cost), points=points, text=text) for key in keys]
 
 
 def _of_dos(topic: str) -> list[str]:
@@ -87,15 +88,27 @@ def _of_dos(topic: str) -> list[str]:
 def _of_uno(topic: str, rules: UnoRules) -> list[str]:
     """The sentences about a topic by a book of UNO."""
     match topic:
+        case "stacking" if rules.total_skips:
+            return ["stacking_house"]
+        case "draw_two" if rules.draws_stack:
+            adds = "draw_two_adds_skip" if rules.total_skips else "draw_two_adds"
+            return [adds if Face.DRAW_TWO in rules.stacks else topic]
         case "draw_two" | "wild" | "stacking":
             return [f"{topic}_adds" if rules.draws_stack else topic]
         case "wild_draw_four":
-            return [f"{topic}_{rules.honest_four.value}"]
+            return _of_draw_four(rules)
+        case "uno" | "dos" | "catch" if not rules.uno_penalty:
+            return ["uno_free"]
         case "uno" | "dos":
             long = "_long" if rules.caught_until_own_turn else ""
             return ["uno" if rules.late_uno else "uno_early", f"uno_caught{long}"]
         case "catch":
-            return ["catch", "catch_until_long" if rules.caught_until_own_turn else "catch_until"]
+            return [
+                "catch_one" if rules.uno_penalty == 1 else "catch",
+                "catch_until_long" if rules.caught_until_own_turn else "catch_until",
+            ]
+        case "challenge" if not rules.bluffing:
+            return ["challenge_honest"]
         case "challenge" if rules.honest_four is WildFour.ALWAYS:
             return ["challenge_never"]
         case "challenge":
@@ -104,5 +117,23 @@ def _of_uno(topic: str, rules: UnoRules) -> list[str]:
         case "advice":
             return ["advice" if rules.advice_penalty else "advice_free"]
         case "drawing":
-            return ["drawing_stuck" if rules.draw_only_if_stuck else "drawing"]
+            must = "must" if not rules.keeps else "stuck" if rules.draw_only_if_stuck else ""
+            return ["_".join(filter(None, ("drawing", "until" if rules.until_fits else "", must)))]
     return [topic]
+
+
+def _of_draw_four(rules: UnoRules) -> list[str]:
+    """When it may be laid, what the next player does then, and what it counts."""
+    if rules.honest_four is WildFour.ALWAYS and not rules.total_skips and rules.draws_stack:
+        return ["wild_draw_four_always"]
+    if rules.four_is_doubted:
+        return [f"wild_draw_four_{rules.honest_four.value}"]
+    when = f"four_when_{rules.honest_four.value}"
+    return [when, "four_adds" if Face.WILD_DRAW_FOUR in rules.stacks else "four_skips"]
+
+
+def _stacks(rules: UnoRules) -> str:
+    """Which draw cards can be put on which."""
+    if len(rules.stacks) == 1:
+        return "stacks_twos" if Face.DRAW_TWO in rules.stacks else "stacks_fours"
+    return "stacks_mixed" if rules.stacks_mixed else "stacks_same"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from voiceuno.dialogue.house_talk import house_in_words, rule_in_words, title
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
-from voiceuno.table.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, planned
+from voiceuno.table.plan import LEVEL, PLAN_WORDS, Plan, Unfit, all_unfit, bot_levels, planned
 
 _FEW = 10  # a number below this is hardly a target
 _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
@@ -28,10 +30,16 @@ class SetupTalk:
     """Asks for what is missing, one thing at a time."""
 
     def __init__(
-        self, prompts: Prompts, packs: Sequence[str] = (), known: Plan | None = None, *, has_last: bool = False
+        self,
+        prompts: Prompts,
+        packs: Sequence[str] = (),
+        known: Plan | None = None,
+        *,
+        has_last: bool = False,
+        sets: Mapping[str, str] | None = None,
     ) -> None:
-        """`has_last`: there was a game before, which can be played again."""
-        self.prompts, self.packs, self.has_last = prompts, packs, has_last
+        """`has_last`: there was a game before, which can be played again; `sets`: house rules by their names."""
+        self.prompts, self.packs, self.has_last, self.sets = prompts, packs, has_last, sets or {}
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
@@ -73,12 +81,29 @@ class SetupTalk:
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
-        words = tuple(words)
-        if words[:1] == ("pack",):  # a pack may have several words
-            words = ("pack", "-".join(words[1:]))
-        told = self._adopt(planned(self.plan, words))
+        words = with_whole_names(words)
+        unknown = self._unknown_sets(words)
+        told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
+        self._doubt = self._doubt or bool(unknown)
         question = self.question()
         return None if question is None else [*(told or self._echo(words)), *question]
+
+    def _unknown_sets(self, words: Sequence[str]) -> list[str]:
+        """That house rules are not known by the name that was said."""
+        pairs = zip(words[::2], words[1::2], strict=False)
+        names = [name for key, name in pairs if key == "house" and name != "none" and name not in self.sets]
+        known = self.prompts.listing([title(name, self.prompts) for name in self.sets])
+        key = "setup.no_house_named" if self.sets else "setup.no_house_kept"
+        return [self.prompts.say(key, text=title(name, self.prompts), list=known) for name in names]
+
+    def _spelled_out(self, words: Sequence[str]) -> list[str]:
+        """The words of a plan, with the rules in place of the name that they are remembered by."""
+        plain: list[str] = []
+        for key, value in zip(words[::2], words[1::2], strict=False):
+            is_name = key == "house" and value != "none"
+            plain += ["house", "none", *self.sets[value].split()] if is_name and value in self.sets else []
+            plain += [] if is_name else [key, value]
+        return plain
 
     def repeat(self, plan: Plan) -> list[str] | None:
         """Take a plan that was played before; why it cannot be, or None."""
@@ -139,9 +164,16 @@ class SetupTalk:
 
     def _part(self, key: str, value: str) -> str:
         """One thing that was understood."""
+        if key in HOUSE_OPTIONS:
+            return rule_in_words(key, value, self.prompts)
+        if key == "house" and value in self.sets:
+            return self.prompts.part("house.set", text=title(value, self.prompts), list=self._house_terms())
         single = f"setup.{key}_one"
         form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
         return self.prompts.part(form, value=self._value(key, value))
+
+    def _house_terms(self) -> str:
+        return self.prompts.listing(house_in_words(self.plan.house, self.prompts))
 
     def _value(self, key: str, value: str) -> str:
         """A value in the words of the language."""
@@ -164,14 +196,19 @@ class SetupTalk:
             "seats": lambda: prompts.listing(self._counted(plan)),
             "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
         }
+        rule, value = problem.rule
         return {
             "rules": prompts.say(f"rules.{rules.name}.name"),
-            "number": prompts.listing((prompts.number(number) for number in allowed), "or"),
+            "number": prompts.number(problem.number) if problem.number else self._numbers(allowed),
             "total": prompts.number(plan.players if problem.why == "seats" and plan.players else rules.players[-1]),
             "scoring": scoring_name(scoring, prompts),
-            "text": " ".join(unknown).replace("-", " "),
+            "line": prompts.say(f"house.about.{rule.replace('-', '_')}") if rule else "",
+            "text": rule_in_words(rule, value, prompts) if rule else " ".join(unknown).replace("-", " "),
             "list": lists[problem.why]() if problem.why in lists else "",
         }
+
+    def _numbers(self, numbers: Sequence[int]) -> str:
+        return self.prompts.listing((self.prompts.number(number) for number in numbers), "or")
 
     def _counted(self, plan: Plan) -> list[str]:
         """How many people and bots were asked for."""
@@ -179,9 +216,21 @@ class SetupTalk:
         return [self._part(key, str(count)) for key, count in counts if count is not None]
 
 
+def with_whole_names(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a plan, in which the name of a pack or of house rules may have several words and comes last."""
+    at = next((at for at in range(0, len(words), 2) if words[at] in ("pack", "house")), len(words))
+    is_last = at + 2 < len(words) and words[at + 2] not in PLAN_WORDS
+    return (*words[: at + 1], "-".join(words[at + 1 :])) if is_last else tuple(words)
+
+
 def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
     """A way to score, in words."""
     return prompts.part(f"scoring.{scoring.value.replace('-', '_')}")
+
+
+def target_in_words(target: int, prompts: Prompts) -> str:
+    """The points that win; with a single one the first round decides."""
+    return prompts.part("setup.target_one" if target == 1 else "setup.target", value=str(target))
 
 
 def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
@@ -205,8 +254,9 @@ def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[s
     levels = bot_levels(record)
     options, level = record.options, next(filter(None, levels), LEVEL)
     terms = [prompts.part("setup.level", value=level)] if level != LEVEL else []
+    terms += house_in_words(options.house, prompts)
     terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
-    terms += [prompts.part("setup.target", value=str(options.target))] if options.target else []
+    terms += [target_in_words(options.target, prompts)] if options.target else []
     terms += grace_in_words(record.rules, options, prompts)
     terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in options.packs]
     return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -14,6 +15,8 @@ from voiceuno.rules.uno.state import UnoRules, WildFour
 _MOST_DEALT = 80  # cards in all hands together, so that enough are left to draw from
 _TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
 _YES = "yes"
+_BY_THE_BOOK = ("no", "none")
+_NUMBERED = ("uno-penalty", "cards", "places")
 _TWO, _FOUR = Face.DRAW_TWO, Face.WILD_DRAW_FOUR
 
 
@@ -87,6 +90,27 @@ def with_rule(house: HouseRules, name: str, value: str) -> HouseRules | None:
     """The house rules with one more, by its name and value in records; None if there is no such value."""
     known = HOUSE_OPTIONS[name]
     return replace(house, **{_field(name): known[value]}) if value in known else None
+
+
+def agreed(house: HouseRules, name: str, value: str) -> HouseRules:
+    """The house rules with what somebody said of one: a value, any number, or that it is as in the book.
+
+    Raises ValueError. A number that nobody offers is taken, so that it can be refused with a reason.
+    """
+    if value in _BY_THE_BOOK:
+        return replace(house, **{_field(name): _default(name)})
+    found = with_rule(house, name, value)
+    if found is not None:
+        return found
+    if name not in _NUMBERED:
+        raise ValueError(f"{name} {value}")
+    number: dict[str, Any] = {_field(name): int(value)}
+    return replace(house, **number)
+
+
+def without(house: HouseRules, names: Collection[str]) -> HouseRules:
+    """The house rules without some of them."""
+    return replace(house, **{_field(name): _default(name) for name in names})
 
 
 class Clash(Enum):

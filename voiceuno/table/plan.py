@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, Clash, HouseRules, agreed, clashes, without
 from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
@@ -17,8 +18,9 @@ LEVEL = "medium"
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _LARGEST = 100_000  # points; more is a slip of the tongue
-_COUNTS = frozenset("people bots players target grace".split())
-_KEYS = _COUNTS | frozenset("rules scoring level name pack".split())
+_COUNTS = frozenset("people bots players target grace uno-penalty cards places".split())
+PLAN_WORDS = _COUNTS | frozenset("rules scoring level name pack house".split()) | HOUSE_OPTIONS.keys()
+_BY_SEATS = (Clash.TOO_FEW_PLAYERS, Clash.TOO_MANY_CARDS)  # what cannot be judged before the players are counted
 _DIGITS = 6
 
 
@@ -40,6 +42,7 @@ class Plan:
     packs: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     grace: int | None = None  # seconds for a late UNO; 0 by the book
+    house: HouseRules = BY_THE_BOOK
 
     @property
     def ruleset(self) -> Ruleset:
@@ -67,7 +70,7 @@ class Plan:
         taken = {name.lower() for name in named}  # a record tells no capital letters apart
         players = (*named, *(name for name in names if name.lower() not in taken))[: people + bots]
         grace = self.ruleset.usual_grace if self.grace is None else self.grace
-        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, grace=grace)
+        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, grace=grace, house=self.house)
         remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
         return Record(self.ruleset, players, seed, options, remarks=remarks)
 
@@ -75,12 +78,18 @@ class Plan:
         """The plan as the words that would set it up again."""
         people, bots = self.seats() or (1, 2)
         words = [f"people {people}", f"bots {bots}", f"rules {self.ruleset.name}", f"level {self.level}"]
+        words += [house_words(self.house)] if self.house != BY_THE_BOOK else []
         words += [f"scoring {self.scoring.value}"] if self.scoring else []
         words += [f"target {self.target}"] if self.target else []
         words += [f"grace {self.grace}"] if self.grace is not None else []
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
         return " ".join(words)
+
+
+def house_words(house: HouseRules) -> str:
+    """House rules as the words that would set them up again."""
+    return " ".join(f"{name} {value}" for name, value in house.named())
 
 
 def bot_levels(record: Record) -> list[str | None]:
@@ -109,6 +118,7 @@ def plan_of(record: Record) -> Plan:
         packs=options.packs,
         grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
+        house=options.house,
     )
 
 
@@ -133,6 +143,10 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, grace=int(value))
             case "level":
                 plan = replace(plan, level=value)
+            case "house" if value == "none":
+                plan = replace(plan, house=BY_THE_BOOK)
+            case rule if rule in HOUSE_OPTIONS:
+                plan = replace(plan, house=agreed(plan.house, rule, value))
             case "name" if value.lower() not in map(str.lower, plan.names):
                 several = plan.people is not None and plan.people > 1
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
@@ -146,7 +160,7 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
 def is_plan(words: Sequence[str]) -> bool:
     """Whether words are a plan as it is written down, and can be told again; a file may hold anything."""
     counts = {key: value for key, value in zip(words[::2], words[1::2], strict=False) if key in _COUNTS}
-    if len(words) % 2 or not set(words[::2]) <= _KEYS or any(len(value) > _DIGITS for value in counts.values()):
+    if len(words) % 2 or not set(words[::2]) <= PLAN_WORDS or any(len(value) > _DIGITS for value in counts.values()):
         return False
     try:
         return planned(Plan(), words).ruleset is not None
@@ -175,6 +189,8 @@ class Unfit(NamedTuple):
     why: str
     of: Plan
     plan: Plan
+    rule: tuple[str, str] = ("", "")  # the house rule that it is about, with its value
+    number: int = 0  # what would fit
 
 
 def all_unfit(plan: Plan, packs: Sequence[str]) -> list[Unfit]:
@@ -201,7 +217,20 @@ def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
         return Unfit("scoring", plan, replace(plan, scoring=None))
     if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
         return Unfit("rounds", plan, replace(plan, target=None))
-    return None if seats is None else _unfit_seats(plan, *seats)
+    return (_unfit_seats(plan, *seats) if seats is not None else None) or _unfit_house(plan, seats)
+
+
+def _unfit_house(plan: Plan, seats: tuple[int, int] | None) -> Unfit | None:
+    """The first house rule that does not go together with the rest; all of them, where the game has none."""
+    scoring, house = plan.scoring or Scoring.WINNER, plan.house
+    found = clashes(plan.ruleset, sum(seats or (2, 0)), scoring, house)
+    found = [each for each in found if seats is not None or each.why not in _BY_SEATS]
+    if not found:
+        return None
+    first = found[0]
+    dropped = [each.rule for each in found if each.why is Clash.OTHER_GAME] or [first.rule]
+    rule = first.rule, dict(house.named())[first.rule]
+    return Unfit(f"house_{first.why.value}", plan, replace(plan, house=without(house, dropped)), rule, first.number)
 
 
 def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:

@@ -1,0 +1,99 @@
+"""Moves that only house rules have: with whom to swap hands after a seven, and a card that is laid out of turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from voiceuno.dialogue.asking import Which
+from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.references import Option, is_named, seat_of
+from voiceuno.dialogue.sitting import Sitting
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.rules.moves import NOBODY, Move, Phase, Play, Swap
+from voiceuno.rules.views import UnoView
+
+_UNO = "uno"
+
+
+class HouseMove(NamedTuple):
+    """What was meant: a move and who makes it, or why there is none."""
+
+    seat: int = NOBODY
+    move: Move | None = None
+    lines: tuple[str, ...] = ()
+
+
+class HouseMoves:
+    """Finds the moves of house rules in what the people of one place say."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting, self._prompts = sitting, sitting.prompts
+
+    def find(self, meaning: Meaning) -> HouseMove | None:
+        """The move that is meant; None if it is none of these."""
+        now = self._sitting.now
+        if now.is_asked and now.phase is Phase.SWAP:
+            return self._swap(meaning)
+        if meaning.verb == "jump":
+            return self._jump(meaning.rest)
+        if meaning.verb == "play":
+            return self._named_out_of_turn(meaning)
+        return self._refused("refusal.nothing_to_swap") if meaning.verb == "swap" else None
+
+    # -- swapping hands
+
+    def _swap(self, meaning: Meaning) -> HouseMove | None:
+        """The answer to "with whom?"; undoing takes the seven back, and asking is left to others."""
+        names, moves = self._sitting.names, self._sitting.now.moves
+        which = Which(tuple(Option(names[move.player], move) for move in moves if isinstance(move, Swap)))
+        if meaning.verb == "swap":
+            meaning = Meaning("name", meaning.words)
+        options = which.narrowed(meaning) if meaning.words or meaning.is_any(Family.PLACE) else ()
+        person = self._sitting.now.person
+        if options:
+            return HouseMove(person, options[0].move)
+        if meaning.verb == "name" and meaning.words:
+            seat = seat_of(meaning.rest, names)
+            if seat != NOBODY:
+                return HouseMove(person, Swap(seat))  # refused with a reason
+            return self._refused("say.not_here", player=meaning.rest, list=self._prompts.listing(names))
+        if meaning.verb in ("no", "neither"):
+            return self._refused("say.must_swap")
+        return HouseMove() if meaning.verb in ("yes", "name") or meaning.is_any(Family.PLACE) else None
+
+    # -- jumping in
+
+    def _jump(self, name: str) -> HouseMove:
+        """Jump in without naming the card: it can only be the one that lies on top."""
+        sitting, view = self._sitting, self._sitting.now.view
+        if not sitting.table.match.options.house.jump_in or not isinstance(view, UnoView):
+            return self._refused("say.no_jump_rule")
+        if name and seat_of(name, sitting.names) not in sitting.seats:
+            here = self._prompts.listing(sitting.names[seat] for seat in sitting.seats)
+            return self._refused("say.not_here", player=name, list=here)
+        seats = [seat_of(name, sitting.names)] if name else list(sitting.seats)
+        found = next(filter(None, (self._out_of_turn(seat) for seat in seats)), None)
+        return found or self._refused("say.no_jump", card=self._prompts.card(view.top))
+
+    def _named_out_of_turn(self, meaning: Meaning) -> HouseMove | None:
+        """The card on top, named by somebody who is not on turn; whoever is on turn and holds it lays it as usual."""
+        now, view = self._sitting.now, self._sitting.now.view
+        if not isinstance(view, UnoView) or not is_named(view.top, meaning.words[0]):
+            return None
+        if now.is_asked and view.top in view.hand:
+            return None
+        with_uno = meaning.words[-1] == _UNO
+        found = (self._out_of_turn(seat, with_uno=with_uno) for seat in self._sitting.seats)
+        return next(filter(None, found), None)
+
+    def _out_of_turn(self, seat: int, *, with_uno: bool = False) -> HouseMove | None:
+        table = self._sitting.table
+        plays = [move for move in table.match.side_moves(table.state, seat) if isinstance(move, Play)]
+        if not plays:
+            return None
+        said = replace(plays[0], uno=with_uno)
+        return HouseMove(seat, said if said in plays else plays[0])
+
+    def _refused(self, key: str, **slots: str) -> HouseMove:
+        return HouseMove(lines=(Slip(self._prompts.say(key, **slots)),))
