@@ -15,6 +15,7 @@ from tests.talking import LANGUAGE
 from tools import make_meanings_page
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import KINDS, Meaning
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[1]
@@ -97,6 +98,19 @@ def test_the_whole_public_face_is_explained() -> None:
 def test_an_example_is_on_the_page(path: Path) -> None:
     """They run in tests of their own."""
     assert f"[examples/{path.name}](../examples/{path.name})" in API
+
+
+# -- house-rules.md
+
+
+def test_every_house_rule_is_on_its_page_in_words_that_are_understood() -> None:
+    """The first table has each rule and value; what stands there in quotes chooses it."""
+    page = (ROOT / "docs" / "house-rules.md").read_text("utf-8")
+    quoted = re.findall(r"\"([^\"]+)\"", page[page.index("| say |") : page.index("## Your own set")])
+    chosen = {text: LANGUAGE.grammar.parse(text, "setup") for text in quoted}
+    said = {text: meaning.split()[0] for text, meaning in chosen.items() if meaning is not None}
+    assert set(said.values()) >= HOUSE_OPTIONS.keys() | {"target", "scoring"}
+    assert chosen.keys() - said.keys() == {"nobody"}
 
 
 # -- meanings.md

@@ -14,7 +14,7 @@ from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour, find_card
 from voiceuno.rules.game import IllegalMove
-from voiceuno.rules.house_rules import HouseRules, housed
+from voiceuno.rules.house_rules import HouseRules, Stacking, housed
 from voiceuno.rules.match import Match, MatchState, Options
 from voiceuno.rules.moves import (
     Accept,
@@ -46,12 +46,18 @@ STACKS = {"stacks", "stacks_mixed"}  # told together, as that draws stack
 # Only a house has these; the books are all alike in them.
 HOUSE = {
     "total_skips", "challenges", "bluffing", "until_fits", "keeps", "jump_in", "seven_zero", "hand_size", "places",
+    "jump_any", "keeps_hand", "draw_skips", "deflects",
 }  # fmt: skip
 
 OTHER_HOUSES = [
     housed(MATTEL, HouseRules(draw_until_fits=True)),
     housed(MATTEL, HouseRules(draw_until_fits=True, must_play=True)),
     housed(FRENCH, HouseRules(no_bluffing=True)),
+    housed(FRENCH, HouseRules(draw_and_play=True)),
+    housed(MATTEL, HouseRules(draw_and_play=True)),
+    housed(MATTEL, HouseRules(no_challenge=True, draw_and_play=True)),
+    housed(MATTEL, HouseRules(stacking=Stacking.FOURS, draw_and_play=True)),
+    housed(MATTEL, HouseRules(stacking=Stacking.SAME, draw_and_play=True)),
 ]
 
 by_book = pytest.mark.parametrize("book", UNO_BOOKS, ids=lambda book: book.name)

@@ -35,7 +35,7 @@ EVENTS: list[ev.Event] = [
     ev.TurnedUp(R5), ev.PutBack(R5), ev.ColourNamed(0, Colour.RED), ev.Chose(0, R5), ev.Answered(0, right=True),
     ev.Answered(0, right=False), ev.Played(0, R5, None, 3), ev.Played(0, WILD, Colour.RED, 3),
     ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Drew(0, 0, (), ev.Why.TURN), ev.Passed(0), ev.JumpedIn(0),
-    ev.Swapped(0, 1), ev.PassedOn(1), ev.TookPlace(0, 1), ev.Skipped(0), ev.Reversed(-1),
+    ev.Swapped(0, 1), ev.KeptHand(0), ev.PassedOn(1), ev.TookPlace(0, 1), ev.Skipped(0), ev.Reversed(-1),
     ev.SaidUno(0), ev.SaidDos(0), ev.Caught(0, 1), ev.GaveAdvice(0, 1), ev.Accused(0, 1),
     ev.Challenged(0, 1, guilty=True, hand=()),
     ev.Challenged(0, 1, guilty=False, hand=()), ev.TookBack(0, R5), ev.Reshuffled(9), ev.Matched(0, (R5,), R5, 0, 3),

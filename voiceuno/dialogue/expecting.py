@@ -68,7 +68,7 @@ def _moves(now: Outlook, names: tuple[str, ...], game: GameTalk[View], quiz: Qui
     if now.phase is Phase.CHALLENGE:
         found += [_YES, _NO]
     if now.phase is Phase.SWAP:
-        found += [Meaning("name", (names[move.player],)) for move in moves if isinstance(move, Swap)]
+        found += [*(Meaning("name", (names[move.player],)) for move in moves if isinstance(move, Swap)), _NEITHER]
     return found + game.short(moves)
 
 

@@ -45,20 +45,22 @@ class HouseMoves:
 
     def _swap(self, meaning: Meaning) -> HouseMove | None:
         """The answer to "with whom?"; undoing takes the seven back, and asking is left to others."""
-        names, moves = self._sitting.names, self._sitting.now.moves
-        which = Which(tuple(Option(names[move.player], move) for move in moves if isinstance(move, Swap)))
+        names, moves, own = self._sitting.names, self._sitting.now.moves, self._sitting.now.person
+        swaps = [move for move in moves if isinstance(move, Swap) and move.player != own]
+        which = Which(tuple(Option(names[move.player], move) for move in swaps))
         if meaning.verb == "swap":
             meaning = Meaning("name", meaning.words)
         options = which.narrowed(meaning) if meaning.words or meaning.is_any(Family.PLACE) else ()
-        person = self._sitting.now.person
         if options:
-            return HouseMove(person, options[0].move)
+            return HouseMove(own, options[0].move)
         if meaning.verb == "name" and meaning.words:
             seat = seat_of(meaning.rest, names)
             if seat != NOBODY:
-                return HouseMove(person, Swap(seat))  # refused with a reason
+                return HouseMove(own, Swap(seat))  # refused with a reason
             return self._refused("say.not_here", player=meaning.rest, list=self._prompts.listing(names))
         if meaning.verb in ("no", "neither"):
+            if Swap(own) in moves:
+                return HouseMove(own, Swap(own))
             return self._refused("say.must_swap")
         return HouseMove() if meaning.verb in ("yes", "name") or meaning.is_any(Family.PLACE) else None
 
@@ -77,23 +79,24 @@ class HouseMoves:
         return found or self._refused("say.no_jump", card=self._prompts.card(view.top))
 
     def _named_out_of_turn(self, meaning: Meaning) -> HouseMove | None:
-        """The card on top, named by somebody who is not on turn; whoever is on turn and holds it lays it as usual."""
-        now, view = self._sitting.now, self._sitting.now.view
-        if not isinstance(view, UnoView) or not is_named(view.top, meaning.words[0]):
-            return None
-        if now.is_asked and view.top in view.hand:
+        """A card that somebody here can lay out of turn; who is on turn and can lay such a card does so as usual."""
+        now, card = self._sitting.now, meaning.words[0]
+        if now.is_asked and any(isinstance(move, Play) and is_named(move.card, card) for move in now.moves):
             return None
         with_uno = meaning.words[-1] == _UNO
-        found = (self._out_of_turn(seat, with_uno=with_uno) for seat in self._sitting.seats)
+        found = (self._out_of_turn(seat, card, with_uno=with_uno) for seat in self._sitting.seats)
         return next(filter(None, found), None)
 
-    def _out_of_turn(self, seat: int, *, with_uno: bool = False) -> HouseMove | None:
-        table = self._sitting.table
+    def _out_of_turn(self, seat: int, card: str = "", *, with_uno: bool = False) -> HouseMove | None:
+        """What somebody can lay out of turn, of what was said of a card; without it, rather the very card on top."""
+        table, view = self._sitting.table, self._sitting.now.view
         plays = [move for move in table.match.side_moves(table.state, seat) if isinstance(move, Play)]
-        if not plays:
+        plays = [move for move in plays if not card or is_named(move.card, card)]
+        if not plays or not isinstance(view, UnoView):
             return None
-        said = replace(plays[0], uno=with_uno)
-        return HouseMove(seat, said if said in plays else plays[0])
+        first = min(plays, key=lambda move: move.card is not view.top)
+        said = replace(first, uno=with_uno)
+        return HouseMove(seat, said if said in plays else first)
 
     def _refused(self, key: str, **slots: str) -> HouseMove:
         return HouseMove(lines=(Slip(self._prompts.say(key, **slots)),))

@@ -92,7 +92,8 @@ def _at_table(playing: Playing) -> Iterator[Offer]:
         case Phase.BONUS:
             yield from _moves(playing)
         case Phase.SWAP:
-            for name in [sitting.names[move.player] for move in sitting.now.moves if isinstance(move, Swap)]:
+            swaps = [move for move in sitting.now.moves if isinstance(move, Swap) and move.player != sitting.now.person]
+            for name in (sitting.names[move.player] for move in swaps):
                 yield Offer(prompts.say("offer.this", text=name), Meaning("swap", (name,)))
 
 

@@ -92,7 +92,9 @@ def _of_uno(topic: str, rules: UnoRules) -> list[str]:
             return ["stacking_house"]
         case "draw_two" if rules.draws_stack:
             adds = "draw_two_adds_skip" if rules.total_skips else "draw_two_adds"
-            return [adds if Face.DRAW_TWO in rules.stacks else topic]
+            return [adds if Face.DRAW_TWO in rules.stacks else topic if rules.draw_skips else "draw_two_plays"]
+        case "draw_two" if not rules.draw_skips:
+            return ["draw_two_plays"]
         case "draw_two" | "wild" | "stacking":
             return [f"{topic}_adds" if rules.draws_stack else topic]
         case "wild_draw_four":
@@ -124,12 +126,14 @@ def _of_uno(topic: str, rules: UnoRules) -> list[str]:
 
 def _of_draw_four(rules: UnoRules) -> list[str]:
     """When it may be laid, what the next player does then, and what it counts."""
-    if rules.honest_four is WildFour.ALWAYS and not rules.total_skips and rules.draws_stack:
-        return ["wild_draw_four_always"]
+    plays, honest = "" if rules.draw_skips else "_plays", rules.honest_four
     if rules.four_is_doubted:
-        return [f"wild_draw_four_{rules.honest_four.value}"]
-    when = f"four_when_{rules.honest_four.value}"
-    return [when, "four_adds" if Face.WILD_DRAW_FOUR in rules.stacks else "four_skips"]
+        doubted = [f"four_for_{honest.value}", "four_plays_or_doubt"]
+        return doubted if plays else [f"wild_draw_four_{honest.value}"]
+    if rules.asks_questions:
+        return ["wild_draw_four_always"]
+    adds = "adds" if Face.WILD_DRAW_FOUR in rules.stacks else "skips"
+    return [f"four_when_{honest.value}", f"four_{adds}{plays}"]
 
 
 def _stacks(rules: UnoRules) -> str:

@@ -193,6 +193,7 @@ class SetupTalk:
         unknown = [pack for pack in plan.packs if pack not in self.packs]
         lists = {
             "pack": lambda: prompts.listing(self.packs),
+            "house_needs_other": lambda: rule_in_words(problem.needs, "", prompts),
             "seats": lambda: prompts.listing(self._counted(plan)),
             "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
         }

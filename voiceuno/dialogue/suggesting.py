@@ -35,6 +35,8 @@ def suggestion(sitting: Sitting, house: House) -> str:
     if state.round.phase is Phase.ANSWER:
         return say("answer.suggest_answer")
     move = house.suggest(sitting.table)
+    if isinstance(move, Swap) and move.player == sitting.now.person:
+        return say("answer.suggest_no_swap")
     if isinstance(move, Swap):
         return say("answer.suggest_swap", player=sitting.names[move.player])
     return _in_words(move, sitting.prompts)

@@ -118,6 +118,13 @@ class Swapped:
 
 
 @value
+class KeptHand:
+    """A player kept the own hand after a seven."""
+
+    player: int
+
+
+@value
 class PassedOn:
     """Everybody passed their hand on to the next player, after a zero."""
 
@@ -246,7 +253,7 @@ class MatchWon:
 
 Event: TypeAlias = (
     DealerCard | DealerChosen | Dealt | TurnedUp | PutBack | ColourNamed | Chose | Answered | Played | Drew
-    | Passed | JumpedIn | Swapped | PassedOn | TookPlace | Skipped | Reversed
+    | Passed | JumpedIn | Swapped | KeptHand | PassedOn | TookPlace | Skipped | Reversed
     | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
     | Reshuffled | Matched | RowFilled | Placed | WentOut | Scored | Eliminated | MatchWon
 )  # fmt: skip

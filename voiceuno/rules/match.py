@@ -243,5 +243,6 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
     if (options.packs or options.levels) and not rules.asks_questions:
         raise OptionError(sentence("option.questions", rules=rules.name))
-    for rule, why, number in clashes(rules, seats, options.scoring, options.house):
-        raise OptionError(sentence(f"house.{why.value}", rules=rules.name, rule=rule, number=number, seats=seats))
+    for rule, why, number, needs in clashes(rules, seats, options.scoring, options.house):
+        slots = {"rules": rules.name, "rule": rule, "number": number, "seats": seats, "needs": needs}
+        raise OptionError(sentence(f"house.{why.value}", **slots))

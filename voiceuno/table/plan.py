@@ -191,6 +191,7 @@ class Unfit(NamedTuple):
     plan: Plan
     rule: tuple[str, str] = ("", "")  # the house rule that it is about, with its value
     number: int = 0  # what would fit
+    needs: str = ""  # the house rule without which it is nothing
 
 
 def all_unfit(plan: Plan, packs: Sequence[str]) -> list[Unfit]:
@@ -230,7 +231,8 @@ def _unfit_house(plan: Plan, seats: tuple[int, int] | None) -> Unfit | None:
     first = found[0]
     dropped = [each.rule for each in found if each.why is Clash.OTHER_GAME] or [first.rule]
     rule = first.rule, dict(house.named())[first.rule]
-    return Unfit(f"house_{first.why.value}", plan, replace(plan, house=without(house, dropped)), rule, first.number)
+    fitting = replace(plan, house=without(house, dropped))
+    return Unfit(f"house_{first.why.value}", plan, fitting, rule, first.number, first.needs)
 
 
 def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:

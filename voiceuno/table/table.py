@@ -118,11 +118,11 @@ class Table:
 
     @property
     def _may_jump_in(self) -> bool:
-        """Whether a person may want to lay a card out of turn before the bot on turn plays.
+        """Whether a person may want to lay a card out of turn before a bot plays, or lays one out of turn.
 
         One person has the time if the card is in the hand. Several always have it, so that it tells them nothing.
         """
-        if not self.match.options.house.jump_in or self.state.round.phase is Phase.OVER or self.asked != NOBODY:
+        if not self.match.options.house.jump_in or not self.waits:
             return False
         return len(self.people) > 1 or any(self._can_jump_in(seat) for seat in self.people)
 
