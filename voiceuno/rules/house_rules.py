@@ -16,7 +16,7 @@ _MOST_DEALT = 80  # cards in all hands together, so that enough are left to draw
 _TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
 _OF_DRAW_CARDS = ("stacking", "no-bluffing", "no-challenge", "draw-and-play", "deflect")
 _YES = "yes"
-_BY_THE_BOOK = ("no", "none")
+BOOK_VALUES = ("no", "none")  # of a rule that is as in the book
 _NUMBERED = ("uno-penalty", "cards", "places")
 _TWO, _FOUR = Face.DRAW_TWO, Face.WILD_DRAW_FOUR
 
@@ -107,7 +107,7 @@ def agreed(house: HouseRules, name: str, value: str) -> HouseRules:
     Raises ValueError. A number that nobody offers is taken, so that it can be refused with a reason. What a rule is
     nothing without comes with it.
     """
-    if value in _BY_THE_BOOK:
+    if value in BOOK_VALUES:
         return replace(house, **{_field(name): _default(name)})
     found = with_rule(house, name, value)
     if found is not None:
