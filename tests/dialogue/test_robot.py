@@ -46,6 +46,7 @@ from voiceuno.rules.moves import (
     Play,
     SayDos,
     SayUno,
+    Swap,
 )  # fmt: skip
 from voiceuno.rules.record import Entry, write_record
 from voiceuno.table.table import Table
@@ -65,6 +66,10 @@ OPENINGS = [
     "new game with two people and two bots and french rules and elimination and target 60",
     "new game with two easy bots and quiz rules and target 50",
     "new game with two people and one bot and quiz rules and target 50",
+    "new game with two easy bots and standard rules and stacking and jump in and seven zero and target 50",
+    "new game with two people and one easy bot and standard rules and jump in and optional swaps and target 50",
+    "new game with three easy bots and r n i b rules and mixed stacking and deflecting and draw until it fits "
+    "and playing for second place and super jump in and target 50",
     "new game with one easy bot and dos rules and target 40",
     "new game with two people and one easy bot and dos rules and target 40",
 ]
@@ -82,7 +87,8 @@ QUESTIONS = (
 # The verbs of meanings that can become a move, by the kind of the move.
 _CHOSEN = {"first", "second", "third", "last", "yes", "correct"}
 _VERBS: dict[type, set[str]] = {
-    Play: {"play", "colour"} | _CHOSEN,
+    Play: {"play", "colour", "jump"} | _CHOSEN,
+    Swap: {"swap", "name", "no", "neither"} | _CHOSEN,
     Draw: {"draw", "correct"},
     Keep: {"keep", "no", "correct"},
     Challenge: {"challenge", "correct"},
@@ -126,6 +132,8 @@ def was_said(move: Move, meaning: str, names: Sequence[str], *, chosen: bool) ->
     verb, *words = meaning.split()
     if verb not in _VERBS[type(move)]:
         return False
+    if isinstance(move, Swap):
+        return verb not in ("swap", "name") or names[move.player] == words[0]
     if verb in _CHOSEN and verb != "correct":
         return chosen or verb in ("yes", "last")
     if isinstance(move, Play) and verb in ("play", "correct"):

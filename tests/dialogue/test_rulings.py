@@ -14,7 +14,7 @@ from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour, find_card
 from voiceuno.rules.game import IllegalMove
-from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, clashes, with_rule
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, Stacking, agreed, clashes
 from voiceuno.rules.match import Match, MatchState, Options, as_played
 from voiceuno.rules.moves import (
     Accept,
@@ -31,6 +31,7 @@ from voiceuno.rules.moves import (
     Play,
     SayDos,
     SayUno,
+    Swap,
 )
 from voiceuno.rules.record import read_record
 from voiceuno.rules.rulesets import DOS, MATTEL, RULESETS, Ruleset, Scoring, with_grace
@@ -47,6 +48,7 @@ STACKS = {"stacks", "stacks_mixed"}  # told together, as that draws stack
 # Only a house has these; the books are all alike in them.
 HOUSE = {
     "total_skips", "challenges", "bluffing", "until_fits", "keeps", "jump_in", "seven_zero", "hand_size", "places",
+    "jump_any", "keeps_hand", "draw_skips", "deflects",
 }  # fmt: skip
 
 
@@ -74,12 +76,18 @@ def houses() -> Iterator[HouseRules]:
     """Every rule that a house can have, alone, and pairs that change what the other one does."""
     for name, values in HOUSE_OPTIONS.items():
         for value in values:
-            yield with_rule(BY_THE_BOOK, name, value) or BY_THE_BOOK
+            yield agreed(BY_THE_BOOK, name, value)
     for stacking in HOUSE_OPTIONS["stacking"].values():
         yield HouseRules(stacking=stacking, no_bluffing=True)
         yield HouseRules(stacking=stacking, no_challenge=True)
+        yield HouseRules(stacking=stacking, draw_and_play=True)
+        yield HouseRules(stacking=stacking, deflect=True)
+        yield HouseRules(stacking=stacking, deflect=True, draw_and_play=True)
     yield HouseRules(draw_until_fits=True, must_play=True)
     yield HouseRules(no_bluffing=True, no_challenge=True)
+    yield HouseRules(no_bluffing=True, draw_and_play=True)
+    yield HouseRules(no_challenge=True, draw_and_play=True)
+    yield HouseRules(jump_in=True, jump_in_any=True, stacking=Stacking.MIXED)
 
 
 VARIANTS = [
@@ -88,7 +96,7 @@ VARIANTS = [
     *(
         Variant(book, Options(house=house))
         for book in UNO_BOOKS
-        for house in houses()
+        for house in dict.fromkeys(houses())
         if not clashes(book, len(NAMES), Scoring.WINNER, house)
     ),
 ]
@@ -122,6 +130,10 @@ class Position:
         except IllegalMove:
             return False
         return True
+
+    def can_add(self, player: int, move: Move) -> bool:
+        """Whether a draw card can be laid instead of drawing; who has drawn, or jumps in, adds to nothing."""
+        return bool(self.state.round.total) and self.can(player, move)
 
     def seven_swaps(self) -> bool:
         """Whether Ann's seven gives her another hand."""
@@ -234,7 +246,7 @@ def test_whether_draw_cards_add_up(book: Variant) -> None:
     hands = ("deal Ann r+2 r5 r6 b1", "deal Ben g+2 wi+4 wi g6", "deal Cas b5 b6", "discard r7")
     game = Position(book, *hands)
     events = game.do(ANN, play("r+2"))
-    can_add, can_add_four = game.can(BEN, play("g+2")), game.can(BEN, play("wi+4", Colour.BLUE))
+    can_add, can_add_four = game.can_add(BEN, play("g+2")), game.can_add(BEN, play("wi+4", Colour.BLUE))
     text, wild, four = (explained(book, topic) for topic in ("draw_two", "wild", "wild_draw_four"))
     assert explained(book, "stacking").startswith("Yes" if can_add else "No")
     assert ("adds" in text) == can_add
@@ -244,8 +256,30 @@ def test_whether_draw_cards_add_up(book: Variant) -> None:
         assert not game.can(BEN, play("wi", Colour.BLUE))
         assert ("it always fits" in four) <= can_add_four
         events = game.do(BEN, Draw())
+    if can_add or not explained(book, "stacking").startswith("No, only"):
         assert ("and lose the turn" in explained(book, "stacking")) == (ev.Skipped(BEN) in events)
     assert ("loses the turn" in text) == (ev.Skipped(BEN) in events) == ("then plays" not in text)
+
+
+@by_book
+@pytest.mark.parametrize(("topic", "code", "to"), [("skip", "rsk", CAS), ("reverse", "rrv", ANN)])
+def test_whether_draws_are_passed_on(book: Variant, topic: str, code: str, to: int) -> None:
+    """A skip passes on what has added up, and a reverse sends it back, where the house has it; it must fit."""
+    text, adding = explained(book, topic), explained(book, "stacking")
+    is_told = "On draws that add up" in text
+    assert is_told == ("passes them on" in adding) == ("passes them on" in book.rulings.short())
+    for four in (False, True):
+        laid = play("wi+4", Colour.RED) if four else play("r+2")
+        hands = (f"deal Ann {'wi+4' if four else 'r+2'} b1 b2", f"deal Ben {code} b{code[1:]} g6", "deal Cas b5 b6")
+        game = Position(book, *hands, "discard g9" if four else "discard r7")
+        game.do(ANN, laid)
+        total = game.state.round.total
+        if not total:
+            continue
+        assert game.can(BEN, play(code)) == is_told
+        assert not game.can(BEN, play(f"b{code[1:]}")), "one that does not fit"
+        if is_told:
+            assert game.drawn(game.do(BEN, play(code)), to) == total  # at once, without a card to answer with
 
 
 @by_book
@@ -254,7 +288,7 @@ def test_whether_wild_draw_fours_add_up(book: Variant) -> None:
     game = Position(book, "deal Ann wi+4 b1 b2", "deal Ben g+2 wi+4 wi r6", "deal Cas b5 b6", "discard r7")
     events = game.do(ANN, play("wi+4", Colour.GREEN))
     text = explained(book, "wild_draw_four")
-    can_add = game.can(BEN, play("wi+4", Colour.BLUE))
+    can_add = game.can_add(BEN, play("wi+4", Colour.BLUE))
     assert ("adds" in text) == can_add
     assert ("adds a draw card" in text) == (can_add and game.can(BEN, play("g+2")))
     assert ("challenges you" in text) == game.can(BEN, Challenge())
@@ -409,6 +443,17 @@ def test_the_rules_in_short_are_true(book: Variant) -> None:
     jumping = Position(book, "deal Ann r5 r6 b1", "deal Ben g5 g6", "deal Cas r5 b6", "discard r7")
     jumping.do(ANN, play("r5"))
     assert jumping.can(CAS, play("r5", uno=True)) == ("out of turn" in text)
+    other_colour = Position(book, "deal Ann r5 r6 b1", "deal Ben g5 g6", "deal Cas b5 b6", "discard r7")
+    other_colour.do(ANN, play("r5"))
+    assert other_colour.can(CAS, play("b5", uno=True)) == ("in any colour" in text)
+    keeping = Position(book, "deal Ann r7 r1", HANDS[1], HANDS[2], "discard r1")
+    assert (keeping.seven_swaps() and keeping.can(ANN, Swap(ANN))) == ("if you like" in text)
+    struck = Position(book, "deal Ann r+2 b1 b2", *HANDS[1:])
+    events = struck.do(ANN, play("r+2"))
+    events += struck.do(BEN, Draw()) if struck.state.round.total else []
+    may_play = ev.Skipped(BEN) not in events
+    assert "plays then" not in text or may_play
+    assert not book.options.house.draw_and_play or "plays then" in text
     dealt = {len(hand) for hand in Position(book).state.round.hands} - {rules.hand_size + 2}  # a draw two came first
     assert dealt == {rules.hand_size}
     assert (f"start with {PROMPTS.number(rules.hand_size)} cards" in text) == (rules.hand_size != 7)
@@ -418,7 +463,7 @@ def test_the_rules_in_short_are_true(book: Variant) -> None:
     assert ("Answer a question" in text) == book.book.asks_questions
     adds = Position(book, "deal Ann r+2 wi+4 b1", "deal Ben g+2 wi+4 b2", HANDS[2], "discard r7")
     adds.do(ANN, play("r+2"))
-    twos_add = adds.can(BEN, play("g+2"))
+    twos_add = adds.can_add(BEN, play("g+2"))
     assert twos_add == ("Draw twos add up" in text or "Draw cards add up" in text)
     assert ("cannot be a bluff" in text) == (not rules.bluffing)
     assert ("bluffing is allowed" in text) <= Position(book, "deal Ann wi+4 r5 b1", *HANDS[1:]).four_can_be_doubted()

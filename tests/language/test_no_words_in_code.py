@@ -35,7 +35,6 @@ ALLOWED = {
     ("rules/record.py", "dealer {}"): "the same",
     ("rules/record.py", "deal {}"): "the same",
     ("rules/notation.py", "colour green"): "a move of a record",
-    ("rules/notation.py", "swap NAME"): "the same",
     ("language/sense/composing.py", "ask hand COLOUR"): "a kind of act, as the weights name it",
     ("language/sense/composing.py", "ask count COLOUR"): "the same",
     ("language/sense/composing.py", "ask count NAME"): "the same",

@@ -6,7 +6,9 @@ import pytest
 
 from voiceuno.rules.record import read_record, write_record
 from voiceuno.rules.rulesets import Scoring
-from voiceuno.table.plan import Plan, all_unfit, is_plan, people_of, plan_of, planned
+from voiceuno.table.plan import Plan, people_of, plan_of
+from voiceuno.table.plan_words import is_plan, planned
+from voiceuno.table.unfit import all_unfit
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Gina", "Hugo", "Ida", "Jan", "Kim")
 

@@ -6,7 +6,7 @@ from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.rules.uno.state import UnoRules, WildFour
-from voiceuno.table.plan import STANDARD
+from voiceuno.table.plan_words import STANDARD
 
 # The order in which they are told, the most striking first.
 # What is not among them makes no difference that a player notices.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiceuno.dialogue.house import Keeper
-from voiceuno.dialogue.setup_talk import in_words
+from voiceuno.dialogue.terms import in_words
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.course import Course
 from voiceuno.table.table import Table

@@ -11,6 +11,7 @@ from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.floor import ForVerbs, Handler
 from voiceuno.dialogue.floors.hosting import Hosting
+from voiceuno.dialogue.floors.house_keeping import HouseKeeping
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.offering import Offering
 from voiceuno.dialogue.floors.open_floors import OpenFloors
@@ -96,6 +97,7 @@ class Conversation:
         )
         # then to those of these who know its verb,
         self._beside: tuple[ForVerbs, ...] = (
+            HouseKeeping(desk, lobby, self._confirming),
             Controls(desk, lobby, steered, self._helping),
             questions,
             QuizMaster(desk, lobby, self._confirming),

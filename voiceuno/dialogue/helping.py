@@ -8,6 +8,7 @@ from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.rules.moves import Phase
 
 
 class Helping:
@@ -45,7 +46,7 @@ class Helping:
         if self._shelving.is_open:
             return "matches"
         if phase == "confirm" and active is not None and active.which is None:
-            return "next_round"
+            return "swap" if active.sitting.now.phase is Phase.SWAP else "next_round"
         if phase == "setup" and not self._lobby.offered:
             return "setup_last" if self._lobby.setup.has_last else phase
         return "continue" if phase == "setup" else phase

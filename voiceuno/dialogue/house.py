@@ -56,6 +56,14 @@ class Keeper(MatchKeeper, Protocol):
         """Keep a player's settings."""
         ...
 
+    def load_house_rules(self) -> dict[str, str]:
+        """The house rules that are remembered, by their names: the words that would set them up again."""
+        ...
+
+    def save_house_rules(self, sets: dict[str, str]) -> None:
+        """Keep these house rules, and no others."""
+        ...
+
     def load_statistics(self, name: str) -> Statistics:
         """How many matches a player has finished and won."""
         ...

@@ -13,9 +13,10 @@ from voiceuno.dialogue.lesson import Forgetful, Lesson
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
-from voiceuno.dialogue.setup_talk import SetupTalk, Topics, company, introduce
+from voiceuno.dialogue.setup_talk import SetupTalk, Topics
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import finished
+from voiceuno.dialogue.terms import company, introduce
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
 from voiceuno.table.table import Table
@@ -162,9 +163,10 @@ class Lobby:
         desk = self._desk
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
-        library = desk.house.library
+        library, has_last = desk.house.library, bool(desk.settings.last_game)
         topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
-        return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=bool(desk.settings.last_game))
+        sets = desk.house.keeper.load_house_rules()
+        return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets)
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -199,7 +201,7 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.topics)
+            self.setup = SetupTalk(desk.prompts, self.setup.topics, sets=self.setup.sets)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)

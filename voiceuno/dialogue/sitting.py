@@ -16,7 +16,7 @@ from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, Phase, SayDos, SayUno
 from voiceuno.rules.views import View
 from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
@@ -128,6 +128,7 @@ class Sitting:
     def told(self) -> list[str]:
         """The sentences for everything that has happened and was not told here yet."""
         untold, self._untold = self._untold, []
+        changed = any(self._changed_hand(news) for news in untold)
         lines: list[str] = []
         run: list[int] = []
         for news in untold:
@@ -139,7 +140,19 @@ class Sitting:
                 lines += self._tell(news)
             else:
                 run.append(player)
-        return [*lines, *self._drawing(run)]
+        return [*lines, *self._drawing(run), *(self._new_hand() if changed else [])]
+
+    def _changed_hand(self, news: News) -> bool:
+        """Whether somebody here holds other cards than before, because hands were swapped or passed on."""
+        events = news.events if isinstance(news, Happened) else ()
+        swapped = [seat for each in events if isinstance(each, ev.Swapped) for seat in (each.player, each.by)]
+        is_passed_on = any(isinstance(each, ev.PassedOn) for each in events)
+        return is_passed_on or any(seat in self.seats for seat in swapped)
+
+    def _new_hand(self) -> list[str]:
+        """The hand that somebody got is read to nobody else; several people ask for theirs."""
+        is_over = self.now.phase is Phase.OVER or self.now.person not in self.table.state.round.active
+        return [] if is_over else [self._hand_or_how()]
 
     def _drawing(self, players: Sequence[int]) -> list[Line]:
         return self._narrator.tell([Drawing(tuple(players))]) if players else []
@@ -223,11 +236,15 @@ class Sitting:
     def dealt(self) -> list[str]:
         """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
         lines = self._teams()
-        if self.shared:
-            return [*lines, self.prompts.say("say.ask_for_hand")]
-        if self.now.person not in self.table.state.active:
+        if not self.shared and self.now.person not in self.table.state.active:
             return lines
-        return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))]
+        return [*lines, self._hand_or_how()]
+
+    def _hand_or_how(self) -> str:
+        """The hand of the person here; where several listen, how to hear the own one."""
+        if self.shared:
+            return self.prompts.say("say.ask_for_hand")
+        return self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))
 
     def _teams(self) -> list[str]:
         """Who plays together in this round, and how all sit where that has changed."""

@@ -7,6 +7,7 @@ from voiceuno.rules.uno.state import UnoRules, WildFour
 
 _TWO, _FOUR = Face.DRAW_TWO, Face.WILD_DRAW_FOUR
 _BLUFFS = {WildFour.NO_CARD_OF_THE_COLOUR: "challenge_colour", WildFour.NOTHING_ELSE_PLAYABLE: "challenge_nothing"}
+_ACTIONS = {"skip": Face.SKIP, "reverse": Face.REVERSE}
 _STACKING = {frozenset(): "stacking", frozenset({_TWO}): "stacking_twos", frozenset({_FOUR}): "stacking_fours"}
 
 
@@ -16,7 +17,10 @@ def of_uno(topic: str, rules: UnoRules, grace: int = 0) -> list[str]:
         case "wild":
             return ["wild_adds" if rules.draws_stack else "wild"]
         case "stacking":
-            return [_STACKING.get(rules.stacks, "stacking_any" if rules.stacks_mixed else "stacking_same")]
+            adds = _STACKING.get(rules.stacks, "stacking_any" if rules.stacks_mixed else "stacking_same")
+            return [adds, "stacking_deflected"] if rules.deflects else [adds]
+        case "skip" | "reverse" if _ACTIONS[topic] in rules.deflects:
+            return [topic, f"{topic}_deflects"]
         case "wild_draw_four":
             return _wild_draw_four(rules)
         case "uno" | "dos":
@@ -38,11 +42,11 @@ def of_uno(topic: str, rules: UnoRules, grace: int = 0) -> list[str]:
 def struck(topic: str, rules: UnoRules) -> tuple[bool, str]:
     """Whether whoever draws for a draw card loses the turn, and what can be done instead of drawing, if anything."""
     if topic == "stacking":
-        return rules.total_skips, ""
+        return rules.total_skips if rules.draws_stack else rules.draw_skips, ""
     face = _TWO if topic == "draw_two" else _FOUR
     if face in rules.stacks:
         return rules.total_skips, "any" if rules.stacks_mixed else "two" if face is _TWO else "four"
-    return True, "challenge" if face is _FOUR and rules.four_is_doubted else ""
+    return rules.draw_skips, "challenge" if face is _FOUR and rules.four_is_doubted else ""
 
 
 def short_of_uno(rules: UnoRules, usual: UnoRules) -> list[tuple[str, int]]:
@@ -55,12 +59,16 @@ def short_of_uno(rules: UnoRules, usual: UnoRules) -> list[tuple[str, int]]:
         "short_until": (rules.until_fits, 0),
         "short_must": (not rules.keeps, 0),
         _STACKING.get(rules.stacks, "stacking_all").replace("stacking", "short_adds"): (rules.draws_stack, 0),
+        "short_deflects": (bool(rules.deflects), 0),
+        "short_plays": (not rules.draw_skips, 0),
         "short_four": (has_own_four and rules.four_is_doubted, 0),
         "short_honest": (not rules.bluffing, 0),
         "short_uno": (rules.uno_penalty == usual.uno_penalty, 0),
         "short_uno_costs": (rules.uno_penalty not in (0, usual.uno_penalty), rules.uno_penalty),
-        "short_jump_in": (rules.jump_in, 0),
-        "short_seven_zero": (rules.seven_zero, 0),
+        "short_jump_in": (rules.jump_in and not rules.jump_any, 0),
+        "short_jump_any": (rules.jump_in and rules.jump_any, 0),
+        "short_seven_zero": (rules.seven_zero and not rules.keeps_hand, 0),
+        "short_seven_keep": (rules.seven_zero and rules.keeps_hand, 0),
         "short_cards": (rules.hand_size != usual.hand_size, rules.hand_size),
         "short_places": (rules.places > 1, rules.places),
     }

@@ -36,7 +36,7 @@ GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
 
 _NAME = "name"
 _NUMBER = "spoken_number"
-_LONGEST = 30  # words; nobody commands at greater length
+_LONGEST = 40  # words; nobody commands at greater length, not even with many house rules
 _TOKENS = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*|(?<!\S)-(?=\d)|[+#&]")
 _SIGNS = {"-": "minus", "&": "and"}
 _REFERENCES = re.compile(r"[{<]([a-z_]+)[:}>]")

@@ -63,6 +63,8 @@ KINDS = (
     Kind("dos", "", _F.MOVE | _F.AT_ONCE),  # call DOS
     Kind("catch", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES),  # call out who forgot to call
     Kind("advice", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES | _F.COSTLY),  # report who gave advice
+    Kind("swap", "[NAME]", _F.MOVE | _F.NAMES),  # swap hands with somebody, after a seven
+    Kind("jump", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES),  # lay the very card that lies on top, out of turn
     Kind("answer", "WORDS", _F.MOVE),  # answer a quiz question
     Kind("hint", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # something that helps with a quiz question
     Kind("another", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # a quiz question in place of this one
@@ -110,7 +112,9 @@ KINDS = (
     Kind("wake", "", _F.CONTINUES | _F.IN_LESSON),  # listen again
     Kind("continue", "", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),  # go on
     Kind("train", "voice", _F.AT_ONCE),  # learn the player's voice
-    Kind("forget", "voice", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),  # forget it again
+    Kind("remember", "[NAME]", _F.AT_ONCE | _F.UNASKED),  # the house rules that are played, under a name
+    # forget: forget it again, or house rules by their name
+    Kind("forget", "voice | rules [NAME]", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),
     # -- coming and going
     Kind("save", "", _TALK | _F.IN_TRAINING),  # whether all is saved
     Kind("quit", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),  # leave
@@ -126,6 +130,21 @@ KINDS = (
     Kind("bots", "NUMBER", _F.PLANS),  # how many are bots
     Kind("number", "NUMBER", _F.PLANS),  # a number for whatever was asked
     Kind("rules", "RULES", _F.PLANS),  # the rule book
+    Kind("house", "none | NAME", _F.PLANS),  # house rules that are remembered, or none at all
+    Kind("stacking", "none | twos | fours | same | mixed", _F.PLANS),  # which draw cards can be put on each other
+    Kind("draw-until-fits", "yes | no", _F.PLANS),  # whoever draws goes on until a card fits
+    Kind("must-play", "yes | no", _F.PLANS),  # nobody draws while a card fits
+    Kind("jump-in", "yes | no", _F.PLANS),  # the very card that lies on top can be laid out of turn
+    Kind("jump-in-any", "yes | no", _F.PLANS),  # so can its number or action in another colour
+    Kind("seven-zero", "yes | no", _F.PLANS),  # a seven swaps two hands, a zero passes all hands on
+    Kind("keep-hand", "yes | no", _F.PLANS),  # after a seven the own hand can be kept
+    Kind("draw-and-play", "yes | no", _F.PLANS),  # whoever draws for a draw card plays then
+    Kind("deflect", "yes | no", _F.PLANS),  # a skip or a reverse passes on what was stacked up
+    Kind("no-bluffing", "yes | no", _F.PLANS),  # a wild draw four cannot be laid unless it is honest
+    Kind("no-challenge", "yes | no", _F.PLANS),  # a wild draw four can always be laid
+    Kind("uno-penalty", "NUMBER", _F.PLANS),  # cards for a forgotten UNO
+    Kind("cards", "NUMBER", _F.PLANS),  # cards to start with
+    Kind("places", "NUMBER", _F.PLANS),  # how many go out before the round is over
     Kind("scoring", "SCORING", _F.PLANS),  # how rounds add up
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
     Kind("grace", "NUMBER", _F.PLANS),  # seconds in which UNO after the card counts

@@ -119,6 +119,13 @@ class Swapped:
 
 
 @value
+class KeptHand:
+    """A player kept the own hand after a seven."""
+
+    player: int
+
+
+@value
 class PassedOn:
     """Everybody passed their hand on to the next player, after a zero."""
 
@@ -268,7 +275,7 @@ class MatchWon:
 
 Event: TypeAlias = (
     DealerCard | DealerChosen | Dealt | TurnedUp | PutBack | ColourNamed | Chose | Answered | Played | Drew
-    | Passed | JumpedIn | Swapped | PassedOn | TookPlace | Skipped | Missed | WentAway | CameIn | Reversed
+    | Passed | JumpedIn | Swapped | KeptHand | PassedOn | TookPlace | Skipped | Missed | WentAway | CameIn | Reversed
     | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
     | Reshuffled | Matched | RowFilled | Placed | WentOut | Scored | Eliminated | MatchWon
 )  # fmt: skip

@@ -274,5 +274,6 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         raise OptionError(sentence("option.no_class", rules=rules.name))
     if not 0 <= options.newcomers <= seats - FEWEST:
         raise OptionError(sentence("option.newcomers", fewest=FEWEST))
-    for rule, why, number in clashes(rules, seats, options.scoring, options.house):
-        raise OptionError(sentence(f"house.{why.value}", rules=rules.name, rule=rule, number=number, seats=seats))
+    for rule, why, number, needs in clashes(rules, seats, options.scoring, options.house):
+        slots = {"rules": rules.name, "rule": rule, "number": number, "seats": seats, "needs": needs}
+        raise OptionError(sentence(f"house.{why.value}", **slots))

@@ -1,29 +1,20 @@
-"""What has been said about a match to come, and whether the rule books allow it."""
+"""What has been said about a match to come, and the record that it makes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
-from voiceuno.rules.house_rules import TEAMS
-from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
+from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
+from voiceuno.rules.match import OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
-from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
+from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset
 from voiceuno.sentences import sentence
 
 LEVEL = "medium"
-STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
-_SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
-_LARGEST = 100_000  # points; more is a slip of the tongue
-_COUNTS = frozenset("people bots players target grace".split())
-_SEATS = ("partner", "left", "right")  # where somebody sits, as the first person sees it
-_KEYS = _COUNTS | frozenset("rules scoring level name pack difficulty teacher".split()) | frozenset(_SEATS)
-_DIGITS = 6
-_ALL_PACKS = "all"
-_OWN, _MIXED = "own", "mixed"  # levels of questions
+SEATS = ("partner", "left", "right")  # where somebody sits, as the first person sees it
 
 
 class UnknownRules(VoiceunoError, ValueError):
@@ -48,6 +39,7 @@ class Plan:
     difficulty: int | None = None  # the level of the questions
     own: bool = False  # whether questions get harder and easier for each player
     teacher: bool = False  # whether somebody is there who does not play
+    house: HouseRules = BY_THE_BOOK
 
     @property
     def is_class(self) -> bool:
@@ -85,7 +77,7 @@ class Plan:
         grace = self.ruleset.usual_grace if self.grace is None else self.grace
         levels = (self.difficulty,) if self.difficulty else ()
         options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, levels, grace)
-        options = replace(options, own_levels=self.own, teacher=self.teacher)
+        options = replace(options, own_levels=self.own, teacher=self.teacher, house=self.house)
         remarks = (
             *(f"bot {name} {self.level}" for name in players[people:]),
             *(f"seat {seat} {name}" for seat, name in self.beside),
@@ -96,6 +88,7 @@ class Plan:
         """The plan as the words that would set it up again."""
         people, bots = self.seats() or (1, 2)
         words = [f"people {people}", f"bots {bots}", f"rules {self.ruleset.name}", f"level {self.level}"]
+        words += [house_words(self.house)] if self.house != BY_THE_BOOK else []
         words += [f"scoring {self.scoring.value}"] if self.scoring else []
         words += [f"target {self.target}"] if self.target else []
         words += [f"grace {self.grace}"] if self.grace is not None else []
@@ -106,6 +99,11 @@ class Plan:
         words += [f"name {name}" for name in self.names[:people]]
         words += [f"{seat} {name}" for seat, name in self.beside]
         return " ".join(words)
+
+
+def house_words(house: HouseRules) -> str:
+    """House rules as the words that would set them up again."""
+    return " ".join(f"{name} {value}" for name, value in house.named())
 
 
 def bot_levels(record: Record) -> list[str | None]:
@@ -138,151 +136,17 @@ def plan_of(record: Record) -> Plan:
         grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
         beside=_beside_of(record),
+        house=options.house,
     )
 
 
 def _beside_of(record: Record) -> tuple[tuple[str, str], ...]:
     """Where somebody wanted to sit, or have somebody else, so that the next match finds them there again."""
     noted = [words for words in map(str.split, record.remarks) if words[:1] == ["seat"] and len(words) == 3]
-    return tuple((seat, name) for _, seat, name in noted if seat in _SEATS and name in record.names)
+    return tuple((seat, name) for _, seat, name in noted if seat in SEATS and name in record.names)
 
 
-def planned(plan: Plan, words: Sequence[str]) -> Plan:
-    """The plan with what was said added: `bots 2 rules french target 300`."""
-    whole = dict(zip(words[::2], words[1::2], strict=False))
-    for key, value in zip(words[::2], words[1::2], strict=False):
-        match key:
-            case "rules":
-                plan = replace(plan, rules=STANDARD.get(value, value))
-            case "people":
-                plan = replace(plan, people=int(value))
-            case "bots":
-                plan = replace(plan, bots=int(value), players=None)
-            case "players":
-                plan = replace(plan, players=int(value), bots=None)
-            case "scoring":
-                plan = replace(plan, scoring=_SCORINGS[value])
-            case "target":
-                plan = replace(plan, target=int(value))
-            case "grace":
-                plan = replace(plan, grace=int(value))
-            case "children":
-                plan = replace(plan, people=int(value), own=True)
-            case "difficulty" if value in (_OWN, _MIXED):
-                plan = replace(plan, own=value == _OWN, difficulty=plan.difficulty if value == _OWN else None)
-            case "difficulty":
-                plan = replace(plan, difficulty=int(value))
-            case "teacher":
-                plan = replace(plan, teacher=value == "yes")
-            case "level":
-                plan = replace(plan, level=value)
-            case "name" if value.lower() not in map(str.lower, plan.names):
-                several = plan.people is not None and plan.people > 1
-                plan = replace(plan, names=(*plan.names, value) if several else (value,))
-            case "partner" | "left" | "right":
-                others = [each for each in plan.beside if each[0] != key and each[1].lower() != value.lower()]
-                plan = replace(plan, beside=(*others, (key, value)))
-            case "pack" if value == _ALL_PACKS:
-                plan = replace(plan, packs=(), rules=plan.rules or QUIZ.name)
-            case "pack" if value not in plan.packs:
-                plan = replace(plan, packs=(*plan.packs, value))
-    if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
-        plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
-    return _implied(plan)
-
-
-def is_plan(words: Sequence[str]) -> bool:
-    """Whether words are a plan as it is written down, and can be told again; a file may hold anything."""
-    counts = {key: value for key, value in zip(words[::2], words[1::2], strict=False) if key in _COUNTS}
-    if len(words) % 2 or not set(words[::2]) <= _KEYS or any(len(value) > _DIGITS for value in counts.values()):
-        return False
-    try:
-        return planned(Plan(), words).ruleset is not None
-    except (KeyError, ValueError):
-        return False
-
-
-def _implied(plan: Plan) -> Plan:
-    """What goes without saying: questions belong to the quiz, partners to a book that has them."""
-    if plan.rules is None and plan.is_class:
-        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if rules.asks_questions))
-    is_paired = any(seat == "partner" for seat, _ in plan.beside)
-    if is_paired and plan.scoring not in TEAMS:
-        plan = replace(plan, scoring=Scoring.PARTNERS)
-    if plan.scoring is None:
-        return plan
-    scoring = plan.scoring
-    if plan.rules is None and scoring not in MATTEL.scorings:
-        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if scoring in rules.scorings))
-    allowed = plan.ruleset.scorings.get(scoring, ())
-    if len(allowed) == 1 and plan.bots is None and plan.players is None:
-        plan = replace(plan, players=allowed[0])
-    return plan
-
-
-class Unfit(NamedTuple):
-    """Why a plan cannot be played, the plan as it was then, and the plan without the part that does not fit."""
-
-    why: str
-    of: Plan
-    plan: Plan
-
-
-def all_unfit(plan: Plan, packs: Sequence[str]) -> list[Unfit]:
-    """Everything that does not go together, one after the other; the last one has a plan that can be played."""
-    found: list[Unfit] = []
-    while (problem := _unfit(plan, packs)) is not None:
-        found.append(problem)
-        plan = problem.plan
-    return found
-
-
-def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
-    """The first thing that the rule book does not allow, if anything."""
-    rules, seats = plan.ruleset, plan.seats()
-    if not set(plan.packs) <= set(packs):
-        return Unfit("pack", plan, replace(plan, packs=tuple(pack for pack in plan.packs if pack in packs)))
-    if plan.is_class and not rules.asks_questions:
-        plain = replace(plan, packs=(), difficulty=None, own=False, teacher=False)
-        return Unfit("questions", plan, plain)
-    if plan.target is not None and not 0 < plan.target <= _LARGEST:
-        return Unfit("target", plan, replace(plan, target=None))
-    if plan.grace and (plan.grace > LONGEST_GRACE or with_grace(rules.name) is None):
-        return Unfit("grace", plan, replace(plan, grace=None))
-    if plan.scoring is not None and plan.scoring not in rules.scorings:
-        return Unfit("scoring", plan, replace(plan, scoring=None))
-    if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
-        return Unfit("rounds", plan, replace(plan, target=None))
-    if seats is None:
-        return None
-    return _unfit_seats(plan, *seats) or _unfit_beside(plan, *seats)
-
-
-def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:
-    """Whether so many can play."""
-    free = replace(plan, people=None, bots=None, players=None)
-    if plan.players is not None and (people > plan.players or plan.bots not in (None, plan.players - people)):
-        return Unfit("seats", plan, free)
-    # Of two ranges the narrower one is told, or the next number might be refused as well.
-    allowed = plan.ruleset.scorings[plan.scoring or Scoring.WINNER]
-    if people < 1 or bots < 0 or people + bots not in allowed:
-        return Unfit("players" if allowed == plan.ruleset.players else "scoring_players", plan, free)
-    return None
-
-
-def _unfit_beside(plan: Plan, people: int, bots: int) -> Unfit | None:
-    """Whether everybody can sit where it was asked for: somebody who plays, and each on a chair of their own."""
-    total, own = people + bots, plan.names[:1]
-    chairs = [_chair(seat, total) for seat, _ in plan.beside]
-    new = [name for _, name in plan.beside if name.lower() not in map(str.lower, plan.names[:people])]
-    is_self = any(name.lower() in map(str.lower, own) for _, name in plan.beside)
-    free = total - max(1, len(plan.names[:people]))
-    if len(set(chairs)) == len(chairs) and 0 not in chairs and len(set(new)) <= free and not is_self:
-        return None
-    return Unfit("beside", plan, replace(plan, beside=()))
-
-
-def _chair(seat: str, total: int) -> int:
+def chair(seat: str, total: int) -> int:
     """Where somebody sits, counted to the left from the first person; partners sit opposite."""
     return {"partner": total // 2, "left": 1, "right": total - 1}[seat]
 
@@ -290,7 +154,7 @@ def _chair(seat: str, total: int) -> int:
 def _seated(players: tuple[str, ...], beside: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The players in the order in which they sit; whoever may sit anywhere takes the chairs that are left."""
     by_key = {name.lower(): name for name in players}
-    chairs = {_chair(seat, len(players)): by_key[name.lower()] for seat, name in beside if name.lower() in by_key}
+    chairs = {chair(seat, len(players)): by_key[name.lower()] for seat, name in beside if name.lower() in by_key}
     rest = iter(name for name in players if name not in chairs.values())
     return tuple(chairs[at] if at in chairs else next(rest) for at in range(len(players)))
 

@@ -10,7 +10,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, Play, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.table.needs import BotMaker, MatchKeeper
 from voiceuno.table.news import (
@@ -110,12 +110,33 @@ class Table:
         """Whether something happens by itself before a person is asked again."""
         if self.state.round.phase is Phase.OVER:
             return False
-        return self.asked == NOBODY or self.ends_itself or (self._mover is not None and bool(self.exposed))
+        return self.asked == NOBODY or self.ends_itself or (self._mover is not None and self._may_react)
 
     @property
     def has_window(self) -> bool:
         """Whether there is something to use the time for: a move to be taken back or overruled, or a catch."""
-        return self._last is not None or self._wrong is not None or bool(self.exposed)
+        return self._last is not None or self._wrong is not None or bool(self.exposed) or self._may_jump_in
+
+    @property
+    def _may_jump_in(self) -> bool:
+        """Whether a person may want to lay a card out of turn before a bot plays, or lays one out of turn.
+
+        One person has the time if the card is in the hand. Several always have it, so that it tells them nothing.
+        """
+        if not self.match.options.house.jump_in or not self.waits:
+            return False
+        return len(self.people) > 1 or any(self._can_jump_in(seat) for seat in self.people)
+
+    def _can_jump_in(self, seat: int) -> bool:
+        return any(isinstance(move, Play) for move in self.match.side_moves(self.state, seat))
+
+    @property
+    def _may_react(self) -> bool:
+        """Whether a bot may speak up after a move: somebody can be caught, or a bot can lay a card out of turn."""
+        if self.exposed:
+            return True
+        bots = (seat for seat in range(self.match.seats) if not self.is_person(seat))
+        return self.match.options.house.jump_in and any(map(self._can_jump_in, bots))
 
     @property
     def grace(self) -> int:
@@ -218,10 +239,11 @@ class Table:
         self._ready.clear()
         mover, self._mover = self._mover, None
         so_far = len(self.record.entries)
-        if mover is not None and self.exposed:
+        if mover is not None and self._may_react:
             reaction = self._bots.reaction(self.state, so_far, mover)
             if reaction is not None:
-                self.act(*reaction, is_answered=True)  # one of them has spoken, that is enough
+                # One of them has spoken, that is enough; unless it was a card, after which others may speak up again.
+                self.act(*reaction, is_answered=not isinstance(reaction[1], Play))
                 return
         if self.ends_itself:
             self.act(self.turn, End())
@@ -332,5 +354,5 @@ class Table:
 
 def _reveals(events: Sequence[Event], player: int) -> bool:
     """Whether a person has learnt something that cannot be unlearnt."""
-    shown = (ev.WentOut, ev.Challenged, ev.Answered, ev.RowFilled)
+    shown = (ev.WentOut, ev.Challenged, ev.Answered, ev.RowFilled, ev.Swapped, ev.PassedOn)
     return any(isinstance(e, shown) or (isinstance(e, ev.Drew) and e.player == player and e.cards) for e in events)

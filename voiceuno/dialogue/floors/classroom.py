@@ -8,7 +8,7 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.setup_talk import in_words
+from voiceuno.dialogue.terms import in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.quiz.course import MIXED, OWN
 from voiceuno.quiz.library import ALL

@@ -11,16 +11,25 @@ from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.history import story_of
+from voiceuno.dialogue.house_talk import about_rule, all_rules, house_in_words, remembered_in_words
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
 from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.rulings import Rulings
-from voiceuno.dialogue.setup_talk import class_in_words, grace_in_words, in_words, packs_in_words, scoring_name
+from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
+from voiceuno.dialogue.terms import (
+    class_in_words,
+    grace_in_words,
+    in_words,
+    packs_in_words,
+    scoring_name,
+    target_in_words,
+)
+from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
@@ -54,7 +63,14 @@ class Questions:
             case "devices":
                 return [self._devices()]
             case "rule":
-                return [self._rulings.explain("_".join(rest))]
+                return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
+            case "house" if rest:
+                return about_rule(rest[0], self._house, self._desk.prompts)
+            case "house":
+                return self._in_steps(topic, all_rules(self._desk.prompts), told)
+            case "remembered":
+                sets = self._desk.house.keeper.load_house_rules()
+                return remembered_in_words(sets, self._desk.prompts)
             case "rules":
                 return [self._rulings.short(), self._rulings.goal()]
             case "reference":
@@ -143,6 +159,21 @@ class Questions:
         return as_played(book, options), options
 
     @property
+    def _house(self) -> HouseRules | None:
+        """The house rules of the match; None before one, where others can still be chosen."""
+        playing, setup = self._lobby.playing, self._lobby.setup
+        if playing is not None and not setup.begun:
+            return playing.table.match.options.house
+        return setup.plan.house if setup.plan.house != BY_THE_BOOK else None
+
+    def _as_house_rule(self, topic: list[str]) -> list[str]:
+        """How to have what the book does not have, where a house rule is called the same."""
+        rules = uno_rules(self._as_played[0])
+        if topic != ["stacking"] or rules is None or rules.draws_stack:
+            return []
+        return about_rule("stacking", self._house, self._desk.prompts)[-1:]
+
+    @property
     def _rulings(self) -> Rulings:
         return Rulings(self._desk.prompts, *self._as_played)
 
@@ -150,13 +181,15 @@ class Questions:
         """Which rules are played, with how they are scored."""
         desk, playing = self._desk, self._lobby.playing
         if playing is None:
-            chosen = desk.say("setup.understood", list=desk.say(f"rules.{self._book.name}.name"))
-            is_chosen = self._lobby.setup.begun and self._lobby.setup.plan.rules
-            return [chosen if is_chosen else desk.say("answer.ruleset_none"), *desk.where()]
+            plan = self._lobby.setup.plan
+            book = [desk.say(f"rules.{self._book.name}.name")] if self._lobby.setup.begun and plan.rules else []
+            listed = ", ".join((*book, *house_in_words(plan.house, desk.prompts)))
+            chosen = desk.say("setup.understood", list=listed) if listed else desk.say("answer.ruleset_none")
+            return [chosen, *desk.where()]
         match, prompts = playing.table.match, desk.prompts
-        terms = [scoring_name(match.options.scoring, prompts)]
+        terms = [*house_in_words(match.options.house, prompts), scoring_name(match.options.scoring, prompts)]
         if match.options.scoring is not Scoring.ROTATING_PARTNERS:
-            terms.append(prompts.part("setup.target", value=str(match.target)))
+            terms.append(target_in_words(match.target, prompts))
         terms += grace_in_words(match.rules, match.options, prompts)
         if match.rules.asks_questions:
             course = playing.quiz.course

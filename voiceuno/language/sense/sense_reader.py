@@ -13,6 +13,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
+from voiceuno.language.sense.house_spots import HouseSpots
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
@@ -49,6 +50,7 @@ class SenseReader:
         )
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
+        self._house = HouseSpots(grammar)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._pieces: dict[str, str] = table["pieces"]
         self._meant_in: dict[str, dict[str, str]] = {_COLOUR: table["things"], _SETUP: table["counting"]}
@@ -82,6 +84,7 @@ class SenseReader:
                 break
             meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals, clauses[-1]))
             if meaning is not None:
+                meaning = self._house.added(meaning, self._grammar.read_words(text))
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
                 if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
