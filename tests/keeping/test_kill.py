@@ -97,7 +97,7 @@ def plain(entries: Sequence[Entry]) -> list[tuple[int, Any]]:
 
 
 def are_draws(told: Sequence[Entry], kept: Sequence[Entry], following: Sequence[Entry]) -> bool:
-    """Whether what was kept but not told yet are draws, or ends of turns of which nothing is told, on the way to more."""
+    """Whether what was kept but not told are draws, or ends of turns, which say nothing, on the way to more."""
     is_on_the_way = plain(following)[: len(kept)] == plain(kept) and plain(kept)[: len(told)] == plain(told)
     return is_on_the_way and all(entry.move in (Draw(), End()) for entry in kept[len(told) :])
 
