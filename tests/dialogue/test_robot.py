@@ -66,12 +66,12 @@ OPENINGS = [
     "new game with two people and two bots and french rules and elimination and target 60",
     "new game with two easy bots and quiz rules and target 50",
     "new game with two people and one bot and quiz rules and target 50",
+    "new game with one easy bot and dos rules and target 40",
+    "new game with two people and one easy bot and dos rules and target 40",
     "new game with two easy bots and standard rules and stacking and jump in and seven zero and target 50",
     "new game with two people and one easy bot and standard rules and jump in and optional swaps and target 50",
     "new game with three easy bots and r n i b rules and mixed stacking and deflecting and draw until it fits "
     "and playing for second place and super jump in and target 50",
-    "new game with one easy bot and dos rules and target 40",
-    "new game with two people and one easy bot and dos rules and target 40",
 ]
 MOST_STEPS = 4000
 WORDS = "red blue five seven wild draw uno dos play the a and on catch yes no pass keep ben clara two card what".split()
