@@ -357,7 +357,7 @@ class Robot:
             named = {word for meaning in meanings for word in str(meaning).split()}
             is_named = type(entry.move) in OF_CLASS and table.names[entry.player] in named  # also a bot can be
             assert entry.player in (*table.people, TABLE) or is_named, f"{text!r} became {entry}"
-            was_offered = "yes" in meanings and is_move_offered(entry.move, offered)
+            was_offered = "yes" in meanings and is_move_offered(entry.move, offered, table.names)
             is_answer = "yes" in meanings if entry.move == Challenge() else "no" in meanings
             if was_offered or (
                 isinstance(entry.move, Challenge | Accept) and self.plain_at == len(before) and is_answer
@@ -482,7 +482,7 @@ def is_plain(lines: Sequence[str]) -> bool:
     return any(line.lower().endswith(way.lower()) for line in lines for way in _PLAINLY)
 
 
-def is_move_offered(move: Move, lines: Sequence[str]) -> bool:
+def is_move_offered(move: Move, lines: Sequence[str], names: Sequence[str]) -> bool:
     """Whether the game has just offered to make this move."""
     prompts = LANGUAGE.prompts
     match move:
@@ -497,7 +497,9 @@ def is_move_offered(move: Move, lines: Sequence[str]) -> bool:
             return is_offered("this", lines, text=move.colour.value)
         case Deal():
             return is_offered("continue", lines)
-        case Catch() | Advice() | Answer() | SayUno() | SayDos():
+        case Swap():
+            return is_offered("this", lines, text=names[move.player])
+        case Catch() | Advice() | Answer() | SayUno() | SayDos() | AskFor() | Leave() | Join() | Miss():
             return False
     return is_offered(type(move).__name__.lower(), lines)
 
