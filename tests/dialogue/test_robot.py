@@ -32,13 +32,17 @@ from voiceuno.rules.moves import (
     Accept,
     Advice,
     Answer,
+    AskFor,
     Catch,
     Challenge,
     Deal,
     Draw,
     End,
+    Join,
     Keep,
+    Leave,
     MatchRow,
+    Miss,
     Move,
     NameColour,
     Phase,
@@ -93,6 +97,10 @@ _VERBS: dict[type, set[str]] = {
     Catch: {"catch", "name"} | _CHOSEN,
     Advice: {"advice", "name"} | _CHOSEN,
     Answer: {"answer"},
+    AskFor: {"pack", "difficulty", "another"},
+    Join: {"attend"},
+    Leave: {"attend"},
+    Miss: {"attend"},
     MatchRow: {"match", "play"} | _CHOSEN,
     Place: {"place", "play"} | _CHOSEN,
     End: {"end", "no", "keep", "correct"},
@@ -135,7 +143,7 @@ def was_said(move: Move, meaning: str, names: Sequence[str], *, chosen: bool) ->
         if colours and verb == "play" and not chosen:
             fits = fits and move.colour is not None and move.colour.value == colours[0]
         if not chosen and verb == "play":
-            fits = fits and move.uno == ("uno" in words)
+            fits = fits and (not move.uno or "uno" in words)  # said with another card it counts for nothing
         return fits or (chosen and bool(move.colour))
     if isinstance(move, NameColour) and verb == "colour":
         return move.colour.value == words[0]

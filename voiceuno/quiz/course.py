@@ -119,6 +119,8 @@ class Course:
                 self._levels |= dict.fromkeys(seats, 0 if move.value == MIXED else int(move.value))
             case _:
                 by = -1 if move.change == "easier" else 1
+                if move.value:  # the question that is open is replaced
+                    self._take(player)
                 self._levels |= {seat: self.stepped(seat, by) for seat in seats}
         if move.change != "another":
             self._rows = {seat: row for seat, row in self._rows.items() if seat not in seats}
