@@ -58,8 +58,8 @@ class WordBook:
             answers = [meant.rest for meant in moment.likely if meant.verb == _ANSWER and meant not in usual]
             own = _own_answers(moment)
             listed += _WANTED * [" ".join(words_of(answer)) for answer in answers if answer not in own]
-            # Who is asked mostly answers: all answers together weigh as much as everything else that can be said.
-            share = len(listed) // max(1, len(own))
+            # Who is asked mostly answers: all answers together weigh twice as much as everything else that can be said.
+            share = 2 * len(listed) // max(1, len(own))
             listed += share * [" ".join(words_of(answer)) for answer in answers if answer in own]
         return HearingWords(self._model.grammar(listed), meaning)
 
