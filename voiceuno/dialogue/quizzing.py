@@ -73,7 +73,9 @@ class Quizzing:
         assert question is not None
         letters = _LETTERS[1 : len(question.choices)]  # every short word sounds like "a"; by ear it is "option a"
         named = [*letters, *question.choices, *question.answers, UNKNOWN]
-        texts = named if question.choices else [*named, *self._decoys]
+        numbers = _NUMBER in self.not_asked_for()
+        others = [text for text in self._decoys if not (numbers and self._language.judge.form(text).isdecimal())]
+        texts = named if question.choices else [*named, *others]
         return [Meaning("answer", tuple(text.lower().split())) for text in texts]
 
     def not_asked_for(self) -> tuple[str, ...]:

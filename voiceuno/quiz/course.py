@@ -73,16 +73,15 @@ class Course:
 
     def _next(self, seat: int) -> tuple[int, Question]:
         """The number of the next question, and the question itself."""
-        packs, level = self._packs(seat), self.level(seat)
+        level = self.level(seat)
         levels = (level,) if level else self._options.levels
-        few = min(_RECENT, self._library.count(packs, levels) // 2)
+        questions = self._library.questionnaire(self._packs(seat), self._seed, levels)
+        few = min(_RECENT, len(questions) // 2)
         recent = set(self._recent[max(0, len(self._recent) - few) :])
-        first = self._library.ask(packs, self._seed, self._number, levels)
-        for number in range(self._number, self._number + _RECENT):
-            question = self._library.ask(packs, self._seed, number, levels)
-            if question.key not in recent:
-                return number, question
-        return self._number, first
+        numbers = range(self._number, self._number + _RECENT)
+        fresh = (number for number in numbers if questions.at(number).key not in recent)
+        number = next(fresh, self._number)
+        return number, questions.at(number)
 
     def _answer(self, seat: int, *, is_right: bool) -> None:
         question = self._take(seat)
@@ -120,6 +119,8 @@ class Course:
                 self._levels |= dict.fromkeys(seats, 0 if move.value == MIXED else int(move.value))
             case _:
                 by = -1 if move.change == "easier" else 1
+                if move.value:  # the question that is open is replaced
+                    self._take(player)
                 self._levels |= {seat: self.stepped(seat, by) for seat in seats}
         if move.change != "another":
             self._rows = {seat: row for seat, row in self._rows.items() if seat not in seats}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from voiceuno.quiz.choosing import ask
+from voiceuno.quiz.choosing import Questionnaire
 from voiceuno.quiz.pack import Pack, Question
 
 ALL = "all"  # instead of a pack's name
 _DECOYS = 60  # answers of all packs that are listened for beside the right one
-_KEPT = 1024  # questions; those of a whole match are looked at again and again
+_KEPT = 32  # orders of questions; a match looks at its own again and again
 
 
 def as_name(subject: str) -> str:
@@ -19,8 +19,9 @@ def as_name(subject: str) -> str:
 
 
 def decoys(packs: Mapping[str, Pack]) -> tuple[str, ...]:
-    """Answers from all over the packs."""
-    answers = [question.answers[0] for pack in packs.values() for question in pack.questions]
+    """Answers from all over the packs; numbers are listened for anyway, where one is asked for."""
+    questions = (question for pack in packs.values() for question in pack.questions)
+    answers = [question.answers[0] for question in questions if not question.answers[0].isdecimal()]
     return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
 
 
@@ -33,9 +34,8 @@ class Library:
         for name, pack in packs.items():
             for subject in dict.fromkeys(as_name(question.subject) for question in pack.questions):
                 self._subjects.setdefault(subject or name, []).append(name)
-        self.ask = lru_cache(maxsize=_KEPT)(self._ask)
         self.levels = cache(self._levels)
-        self.count = cache(self._count)
+        self.questionnaire = lru_cache(maxsize=_KEPT)(self._questionnaire)
 
     @property
     def subjects(self) -> tuple[str, ...]:
@@ -65,12 +65,7 @@ class Library:
     def _meant(self, name: str) -> list[str]:
         return [name] if name in self.packs else self._subjects.get(name, [])
 
-    def _count(self, names: tuple[str, ...], levels: tuple[int, ...]) -> int:
-        """How many questions these packs have, of these levels if any are named."""
-        questions = (question for pack in self.chosen(names) for question in pack.questions)
-        return sum(not levels or question.level in levels for question in questions)
-
-    def _ask(self, names: tuple[str, ...], seed: int, number: int, levels: tuple[int, ...] = ()) -> Question:
-        """The question after so many others; levels that no question has do not count."""
+    def _questionnaire(self, names: tuple[str, ...], seed: int, levels: tuple[int, ...]) -> Questionnaire:
+        """The questions of these packs; levels that none of them has do not count."""
         known = set(self.levels(names)) & set(levels)
-        return ask(self.chosen(names), seed, number, known or None)
+        return Questionnaire(self.chosen(names), seed, known or None)

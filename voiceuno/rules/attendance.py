@@ -32,7 +32,7 @@ def attend(rules: Ruleset, state: MatchState, player: int, move: Move) -> Step:
         raise IllegalMove(Reason.MATCH_OVER)
     if isinstance(move, AskFor):
         is_asked = state.round.phase is Phase.ANSWER and player == state.round.turn
-        if move.change == "another" and not is_asked:
+        if "another" in (move.change, move.value) and not is_asked:
             raise IllegalMove(Reason.NO_QUESTION)
         return state, ()
     if player not in state.active:

@@ -109,7 +109,9 @@ class AskFor:
     """Change which quiz questions come: for one player, or for all if the table says it."""
 
     change: str  # `pack`, `level`, `easier`, `harder` or `another`
-    value: str = ""  # of a pack its name, of a level its number; `own` or `mixed` is a level, too
+    # Of a pack its name; of a level its number, `own` or `mixed`; with `easier` and `harder`, `another` replaces the
+    # question that is open.
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

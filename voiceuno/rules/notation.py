@@ -37,7 +37,7 @@ _BARE: dict[str, Move] = {
     "answer wrong": Answer(right=False), "leave": Leave(), "join": Join(), "miss": Miss(),
 }  # fmt: skip
 _LEVELS = (*"123456789", "own", "mixed")
-_CHANGES = ("pack", "level", "easier", "harder", "another")
+_REPLACED = ("", "another")  # whether the question that is open is replaced
 _COLOUR_WORDS = {colour.value: colour for colour in COLOURS}
 
 
@@ -131,11 +131,17 @@ def _read_match(words: list[str], _: Sequence[str]) -> Move:
 
 def _read_questions(words: list[str], _: Sequence[str]) -> Move:
     change, *values = words or [""]
-    needs_value = change in ("pack", "level")
-    is_level = change != "level" or "".join(values) in _LEVELS
-    if change not in _CHANGES or len(values) != needs_value or not is_level:
+    value = " ".join(values)
+    is_known = {
+        "pack": len(values) == 1,
+        "level": value in _LEVELS,
+        "easier": value in _REPLACED,
+        "harder": value in _REPLACED,
+        "another": not values,
+    }
+    if not is_known.get(change):
         raise NotationError(sentence("notation.questions"))
-    return AskFor(change, *values)
+    return AskFor(change, value)
 
 
 def _one(words: list[str], example: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.line import Slip
@@ -83,11 +85,8 @@ class Classroom:
 
     def _ask_for(self, playing: Playing, seat: int, move: AskFor, text: str) -> list[str]:
         """Change the questions; where one is open, another takes its place."""
-        before, asked = playing.quiz.open, playing.table.turn
-        playing.table.act(seat, move)
-        is_same = before is not None and playing.quiz.open == before and seat in (asked, TABLE)
-        if is_same and move.change in _STEPS:  # it happens to be as easy as those that were asked for
-            playing.table.act(asked, AskFor("another"))
+        is_asked = playing.quiz.open is not None and seat == playing.table.turn
+        playing.table.act(seat, replace(move, value="another") if is_asked and move.change in _STEPS else move)
         if seat != TABLE and playing.sitting.shared:
             text = self._desk.say("say.for_player", text=text.rstrip("."), player=playing.table.names[seat])
         return [text, *playing.sitting.told(), *self._desk.where()]

@@ -16,7 +16,6 @@ _WAKE = Meaning("wake")
 _ANSWER = "answer"  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
 _WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
-_WANTED_ANSWER = 500  # and how much more the answers to a quiz question, which are mostly one short word
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _KEPT_READY = 4  # grammars that are kept: half a megabyte each, and with every turn there is another one
 
@@ -58,7 +57,11 @@ class WordBook:
             likely = [phrase for meant in moment.likely for phrase in usual.get(meant, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
             answers = [meant.rest for meant in moment.likely if meant.verb == _ANSWER and meant not in usual]
-            listed += _WANTED_ANSWER * [" ".join(words_of(answer)) for answer in answers]
+            own = _own_answers(moment)
+            listed += _WANTED * [" ".join(words_of(answer)) for answer in answers if answer not in own]
+            # Who is asked mostly answers: all answers together weigh twice as much as everything else that can be said.
+            share = 2 * len(listed) // max(1, len(own))
+            listed += share * [" ".join(words_of(answer)) for answer in answers if answer in own]
         return HearingWords(self._model.grammar(listed), meaning)
 
     def _as_answer(self, meaning: Meaning, moment: Moment) -> Meaning:
@@ -99,6 +102,12 @@ class WordBook:
         """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""
         grammar = self._language.grammar
         return {phrase: grammar.meaning(phrase, WAITING, rules) for phrase in self._waiting(rules, names)}
+
+
+def _own_answers(moment: Moment) -> set[str]:
+    """The right answers and the choices of the question that is open; others answer other questions."""
+    question = moment.question
+    return set() if question is None else {text.lower() for text in (*question.answers, *question.choices)}
 
 
 @cache
