@@ -14,7 +14,6 @@ class VoiceunoError(Exception):
 
 def brief(sentence: str, longest: int = _LONGEST, word: int = _LONGEST_WORD) -> str:
     """A sentence in which no word, and not all of them together, goes on for ever: what was read is quoted in part."""
-    if len(sentence) > longest:
-        sentence = f"{sentence[: longest // 2]} … {sentence[-longest // 2 :]}"
     words = sentence.split(" ")
-    return " ".join(each if len(each) <= word else f"{each[: word // 3]}…{each[-word // 5 :]}" for each in words)
+    sentence = " ".join(each if len(each) <= word else f"{each[: word // 3]}…{each[-word // 5 :]}" for each in words)
+    return sentence if len(sentence) <= longest else f"{sentence[: longest // 2]} … {sentence[-longest // 2 :]}"
