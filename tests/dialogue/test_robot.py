@@ -363,7 +363,8 @@ class Robot:
                 isinstance(entry.move, Challenge | Accept) and self.plain_at == len(before) and is_answer
             ):
                 continue
-            held, is_open = held_before[entry.player], chosen or bool(gone)
+            held = held_before[entry.player] if entry.player < len(held_before) else 0  # who joined had none
+            is_open = chosen or bool(gone)
             assert any(was_said(entry.move, str(m), table.names, held, chosen=is_open) for m in meanings), (
                 f"{text!r}, which means {meanings}, became {entry}"
             )

@@ -12,7 +12,7 @@ from voiceuno.keeping.home import name_on_disk, put_aside, read_regular, reason_
 from voiceuno.table.plan_words import is_plan
 
 # What a record can have as a player's name; half a character cannot be written.
-_NAME = re.compile(r"(?!#|table$)[^\s:\ud800-\udfff]+", re.IGNORECASE)
+_NAME = re.compile(r"(?!#|table$)[^\s:\x00-\x1f\x7f-\x9f\ud800-\udfff]+", re.IGNORECASE)
 
 
 class SettingsFiles:
