@@ -48,7 +48,8 @@ class Quizzing:
         self, table: Table, language: Language, make_course: Callable[[Record], Course], decoys: Sequence[str] = ()
     ) -> None:
         """`decoys` answer other questions: listened for alone, the right answer is heard in anything."""
-        self._table, self._language, self._make_course, self._decoys = table, language, make_course, decoys
+        self._table, self._language, self._make_course = table, language, make_course
+        self._decoys = [text for text in decoys if self._is_answer(text)]  # "freeze" asks for a pause
         self._course: tuple[Record, Course] | None = None
         self._hints = _Hints()
 
@@ -66,6 +67,11 @@ class Quizzing:
         if self._table.state.round.phase is not Phase.ANSWER:
             return None
         return self.course.question(self._table.turn)
+
+    def _is_answer(self, text: str) -> bool:
+        """Whether words are an answer where a question is open, and no command."""
+        meaning = self._language.grammar.meaning(text, Phase.ANSWER.value, self._table.match.rules.name)
+        return meaning is not None and meaning.verb == Phase.ANSWER.value
 
     def answers_at_hand(self) -> list[Meaning]:
         """What can answer the question: the choices by letter and name, or the right answers among others."""

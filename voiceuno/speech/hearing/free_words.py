@@ -13,7 +13,7 @@ from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.utterance import Utterance
 
 # How sure the game must be before it acts, or asks, where the words are only guessed at: other talk is read as well.
-_ACT = 0.55
+_ACT = 0.6
 _ACT_COSTLY = 0.9
 _ASK = 0.55
 _SENSELESS = 0.5  # how much a guess that means nothing counts: who speaks to the game mostly means something
