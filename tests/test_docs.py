@@ -15,6 +15,7 @@ from tests.talking import LANGUAGE
 from tools import make_meanings_page
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import KINDS, Meaning
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[1]
@@ -99,6 +100,19 @@ def test_an_example_is_on_the_page(path: Path) -> None:
     assert f"[examples/{path.name}](../examples/{path.name})" in API
 
 
+# -- house-rules.md
+
+
+def test_every_house_rule_is_on_its_page_in_words_that_are_understood() -> None:
+    """The first table has each rule and value; what stands there in quotes chooses it."""
+    page = (ROOT / "docs" / "house-rules.md").read_text("utf-8")
+    quoted = re.findall(r"\"([^\"]+)\"", page[page.index("| say |") : page.index("## Your own set")])
+    chosen = {text: LANGUAGE.grammar.parse(text, "setup") for text in quoted}
+    said = {text: meaning.split()[0] for text, meaning in chosen.items() if meaning is not None}
+    assert set(said.values()) >= HOUSE_OPTIONS.keys() | {"target", "scoring"}
+    assert chosen.keys() - said.keys() == {"nobody"}
+
+
 # -- meanings.md
 
 
@@ -109,7 +123,7 @@ def test_the_page_of_meanings_is_up_to_date() -> None:
 
 def test_every_meaning_has_an_example_that_is_understood() -> None:
     """The sentence means what stands beside it."""
-    rows = re.findall(r"^\| `(\w+)` \|.*\| \"([^\"]+)\" \| `([^`]+)` \|$", MEANINGS, re.MULTILINE)
+    rows = re.findall(r"^\| `([\w-]+)` \|.*\| \"([^\"]+)\" \| `([^`]+)` \|$", MEANINGS, re.MULTILINE)
     assert [verb for verb, _, _ in rows] == [kind.verb for kind in KINDS]
     grammar = LANGUAGE.grammar
     for verb, sentence, text in rows:

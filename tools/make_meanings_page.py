@@ -23,7 +23,8 @@ SHOWN = {
     "play": "play r5", "place": "place g3", "catch": "catch Ben", "advice": "advice Ben",
     "answer": "answer b", "correct": "correct g5", "ask": "ask hand", "device": "device headset", "new": "new game",
     "players": "players 3", "people": "people 2", "bots": "bots 2", "number": "number 2", "rules": "rules french",
-    "target": "target 300", "grace": "grace 3", "resume": "resume name Ben",
+    "target": "target 300", "grace": "grace 3", "house": "house family", "forget": "forget voice", "jump": "jump",
+    "stacking": "stacking mixed", "uno-penalty": "uno-penalty 2", "cards": "cards 5", "resume": "resume name Ben",
 }  # fmt: skip
 CARD_ASKED = "ask fits ?5"  # one card stands for all that can be asked about
 # What is said in too many ways to have a usual one, or is not said often.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
@@ -20,16 +19,14 @@ from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.language import Language
-from voiceuno.quiz.choosing import ask
-from voiceuno.quiz.pack import Pack, Question
-from voiceuno.rules.match import Options
+from voiceuno.quiz.course import Course
+from voiceuno.quiz.library import Library, decoys
 from voiceuno.rules.moves import NOBODY, Move
 from voiceuno.rules.record import Record
 from voiceuno.sentences import sentence
 from voiceuno.table.plan import Plan, is_keepable, people_of
 from voiceuno.table.table import Table
 
-_DECOYS = 60  # answers of all packs that are listened for beside the right one
 _CODES = range(100, 1000)  # of tables, to be said as three digits
 
 
@@ -72,9 +69,9 @@ class Club:
         self.keeper = Store(self.folder)
         self.language = language or spoken_language(self.keeper)
         self.tables: dict[str, Table] = {}
-        self._packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
+        packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
+        self.library = Library(packs)
         self._seeds = SystemRandom() if seed is None else Random(seed)
-        self._ask = lru_cache(maxsize=8)(self._choose)  # one question is looked at several times
 
     # -- people
 
@@ -162,15 +159,9 @@ class Club:
     # -- what a conversation asks of its house
 
     @property
-    def packs(self) -> Sequence[str]:
-        """The names of the question packs."""
-        return tuple(self._packs)
-
-    @property
     def decoys(self) -> Sequence[str]:
         """Answers from all over the packs."""
-        answers = [question.answers[0] for pack in self._packs.values() for question in pack.questions]
-        return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
+        return decoys(self.library.packs)
 
     def new_seed(self) -> int:
         """What the cards of a new match are shuffled by."""
@@ -188,12 +179,6 @@ class Club:
         """All that the player on turn can do, the best first, by what a good bot sees in that place."""
         return ranking(table.match, table.state, table.record.seed + len(table.record.entries))
 
-    def question(self, record: Record, number: int) -> Question:
-        """The quiz question of a match after so many others, in an order that its seed decides."""
-        return self._ask(record.options, record.seed, number)
-
-    def _choose(self, options: Options, seed: int, number: int) -> Question:
-        packs: list[Pack] = [self._packs[name] for name in options.packs if name in self._packs]
-        packs = packs or list(self._packs.values())
-        levels = {question.level for pack in packs for question in pack.questions} & set(options.levels)
-        return ask(packs, seed, number, levels or None)
+    def course(self, record: Record) -> Course:
+        """The quiz questions of a match, in an order that its record decides."""
+        return Course(record, self.library)

@@ -12,9 +12,8 @@ class VoiceunoError(Exception):
     status = 1  # what the command ends with
 
 
-def brief(sentence: str) -> str:
+def brief(sentence: str, longest: int = _LONGEST, word: int = _LONGEST_WORD) -> str:
     """A sentence in which no word, and not all of them together, goes on for ever: what was read is quoted in part."""
-    if len(sentence) > _LONGEST:
-        sentence = f"{sentence[: _LONGEST // 2]} … {sentence[-_LONGEST // 2 :]}"
     words = sentence.split(" ")
-    return " ".join(word if len(word) <= _LONGEST_WORD else f"{word[:40]}…{word[-60:]}" for word in words)
+    sentence = " ".join(each if len(each) <= word else f"{each[: word // 3]}…{each[-word // 5 :]}" for each in words)
+    return sentence if len(sentence) <= longest else f"{sentence[: longest // 2]} … {sentence[-longest // 2 :]}"

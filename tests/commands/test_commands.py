@@ -77,6 +77,7 @@ def test_replay_of_a_refused_move_names_the_line_and_the_reason(
         (RECORD.replace("rules mattel", "rules mattel\noption scoring elimination"), 3, "does not know the scoring"),
         (RECORD.replace("rules mattel", "rules mattel\noption jokers 3"), 3, "does not know the option jokers"),
         (RECORD.replace("r5 wi", "r5 zz"), 6, "zz is not a card"),
+        (RECORD.replace("rules mattel", "rules quiz\noption pack nowhere"), 3, "nowhere is none of the question packs"),
     ],
 )
 def test_replay_of_something_else_says_what_is_wrong(

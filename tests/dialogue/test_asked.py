@@ -262,10 +262,10 @@ def test_turns_and_rounds_are_counted(book: Ruleset) -> None:
         (Scoring.LOWEST, (100, 40, 20, 70), 0, "You are 80 behind Clara."),
         (Scoring.LOWEST, (10, 40, 20, 70), 0, "You lead by 10."),
         (Scoring.ELIMINATION, (100, 40, 20, 70), 0, "You are 80 behind Clara."),
-        (Scoring.PARTNERS, (100, 40, 100, 40), 0, "You lead by 60."),
-        (Scoring.PARTNERS, (100, 40, 100, 40), 1, "You are 60 behind Ann and Clara."),
-        (Scoring.ROTATING_PARTNERS, (100, 40, 100, 40), 0, "You share the lead."),
-        (Scoring.ROTATING_PARTNERS, (100, 40, 0, 40), 1, "You are 60 behind Ann."),
+        (Scoring.PARTNERS, (100, 40, 100, 40), 0, "You are 60 behind Ben and David."),
+        (Scoring.PARTNERS, (100, 40, 100, 40), 1, "You lead by 60."),
+        (Scoring.ROTATING_PARTNERS, (100, 40, 100, 40), 1, "You share the lead."),
+        (Scoring.ROTATING_PARTNERS, (100, 40, 0, 40), 1, "You are 40 behind Clara."),
     ],
 )
 def test_how_far_from_the_lead(scoring: Scoring, scores: tuple[int, ...], you: int, ending: str) -> None:
@@ -274,6 +274,15 @@ def test_how_far_from_the_lead(scoring: Scoring, scores: tuple[int, ...], you: i
     state, _ = match.new(1)
     board = Scoreboard(PROMPTS, ("Ann", "Ben", "Clara", "David"), you)
     assert board.score(match, state._replace(scores=scores)).endswith(ending)
+
+
+@pytest.mark.parametrize(("you", "ending"), [(0, "You lead by 60."), (1, "You are 60 behind Ann and Clara.")])
+def test_how_far_from_the_lead_where_partners_take_points(you: int, ending: str) -> None:
+    """In a book in which the opponents' points are won, more are better."""
+    match = Match(RULESETS["rnib"], 4, Options(Scoring.PARTNERS))
+    state, _ = match.new(1)
+    board = Scoreboard(PROMPTS, ("Ann", "Ben", "Clara", "David"), you)
+    assert board.score(match, state._replace(scores=(100, 40, 100, 40))).endswith(ending)
 
 
 def test_who_is_out_hears_of_no_lead() -> None:

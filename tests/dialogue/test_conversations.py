@@ -229,6 +229,7 @@ UNHEARD = {
     "say.save_unreadable",
     "say.saved_again",
     "say.voice_not_forgotten",
+    "report.unkept",
     "setup.no_plan",
     "voice.audio_filled",
     "voice.audio_full",
@@ -242,11 +243,15 @@ def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: 
         (tmp_path / path.stem).mkdir()
         play(path.read_text("utf-8"), tmp_path / path.stem)
     table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
+    table |= {f"house.{part}": table["house"].pop(part) for part in ("name", "say", "about", "title")}
     keys = {
         f"{family}.{key}"
-        for family in ("refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning", "own")
+        for family in (
+            "refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning", "report", "house",
+            "house.name", "house.say", "house.about", "own",
+        )
         for key in table[family]
-    }
+    }  # fmt: skip
     assert keys - heard == UNHEARD
 
 

@@ -56,10 +56,21 @@ def test_uno_belongs_to_the_second_last_card(tmp_path: Path) -> None:
 def test_calls_that_nobody_can_mean_are_left_out(tmp_path: Path) -> None:
     """A stray noise is no UNO and catches nobody while everybody has many cards; the phrases are then fewer."""
     expected = at_table(tmp_path, UNO).moment
-    assert set(expected.leave_out) == {"uno", "catch {name}", "advice {name}", "overrule", "replace {name}"}
+    calls = {"uno", "catch {name}", "advice {name}", "overrule", "allow", "replace {name}", "jump {name}", "{jumped}"}
+    of_a_class = {means for means in expected.leave_out if means.split()[0] in ("pack", "difficulty", "attend")}
+    assert set(expected.leave_out) - of_a_class == calls
     phrases = set(LANGUAGE.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out))
     assert {"uno", "catch ben", "that was advice"}.isdisjoint(phrases)
     assert {"red five", "draw", "challenge"} <= phrases
+
+
+def test_what_is_said_about_questions_is_heard_where_there_are_any(tmp_path: Path) -> None:
+    """Elsewhere its phrases are not listened for, so that nothing else is taken for them."""
+    said = {"change to sums", "easier questions", "skip ben", "ben is back", "questions about animals"}
+    without, with_them = at_table(tmp_path, UNO).moment, at_table(tmp_path, UNO, rules="quiz").moment
+    for moment, expected in ((without, set[str]()), (with_them, said)):
+        phrases = LANGUAGE.grammar.phrases(moment.phase, moment.rules, moment.names, moment.leave_out)
+        assert said & set(phrases) == expected
 
 
 def test_who_can_be_caught_is_urgent(tmp_path: Path) -> None:
@@ -69,6 +80,25 @@ def test_who_can_be_caught_is_urgent(tmp_path: Path) -> None:
     expected = dialogue.moment
     assert {"catch Ben", "catch"} <= set(texts(expected.urgent))
     assert "catch {name}" not in expected.leave_out
+
+
+def test_a_card_that_can_be_laid_out_of_turn_is_urgent_where_that_is_played(tmp_path: Path) -> None:
+    """It is listened for while others play, also while the game speaks; without the house rule it is not."""
+    hands = ("r5 g9 b1", "r5 y8 b2", "g2 y2 bsk")
+    head = uno(hands)
+    dialogue = at_table(tmp_path, f"option jump-in yes\n{head}", moves="Ann: draw\nBen: play r5\n")
+    expected = dialogue.moment
+    assert expected.phase == "waiting"
+    assert {"play r5", "jump"} <= set(texts(expected.urgent))
+    assert {"jump {name}", "{jumped}"}.isdisjoint(expected.leave_out)
+    phrases = LANGUAGE.grammar.phrases(expected.phase, expected.rules, expected.names, expected.leave_out)
+    assert {"red five", "jump in"} <= set(phrases)
+    other = tmp_path / "other"
+    other.mkdir()
+    plain = at_table(other, head, moves="Ann: draw\nBen: play r5\n").moment
+    assert {"jump {name}", "{jumped}"} <= set(plain.leave_out)
+    phrases = LANGUAGE.grammar.phrases(plain.phase, plain.rules, plain.names, plain.leave_out)
+    assert {"red five", "jump in"}.isdisjoint(phrases)
 
 
 def test_a_wrong_catch_still_gets_its_answer(tmp_path: Path) -> None:

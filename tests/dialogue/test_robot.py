@@ -25,6 +25,8 @@ from voiceuno.keeping.store import Store
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import Meaning, meanings
+from voiceuno.quiz.course import Course
+from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (
@@ -32,13 +34,17 @@ from voiceuno.rules.moves import (
     Accept,
     Advice,
     Answer,
+    AskFor,
     Catch,
     Challenge,
     Deal,
     Draw,
     End,
+    Join,
     Keep,
+    Leave,
     MatchRow,
+    Miss,
     Move,
     NameColour,
     Phase,
@@ -46,6 +52,7 @@ from voiceuno.rules.moves import (
     Play,
     SayDos,
     SayUno,
+    Swap,
 )  # fmt: skip
 from voiceuno.rules.record import Entry, write_record
 from voiceuno.table.table import Table
@@ -67,6 +74,10 @@ OPENINGS = [
     "new game with two people and one bot and quiz rules and target 50",
     "new game with one easy bot and dos rules and target 40",
     "new game with two people and one easy bot and dos rules and target 40",
+    "new game with two easy bots and standard rules and stacking and jump in and seven zero and target 50",
+    "new game with two people and one easy bot and standard rules and jump in and optional swaps and target 50",
+    "new game with three easy bots and r n i b rules and mixed stacking and deflecting and draw until it fits "
+    "and playing for second place and super jump in and target 50",
 ]
 MOST_STEPS = 4000
 WORDS = "red blue five seven wild draw uno dos play the a and on catch yes no pass keep ben clara two card what".split()
@@ -82,7 +93,8 @@ QUESTIONS = (
 # The verbs of meanings that can become a move, by the kind of the move.
 _CHOSEN = {"first", "second", "third", "last", "yes", "correct"}
 _VERBS: dict[type, set[str]] = {
-    Play: {"play", "colour"} | _CHOSEN,
+    Play: {"play", "colour", "jump"} | _CHOSEN,
+    Swap: {"swap", "name", "no", "neither"} | _CHOSEN,
     Draw: {"draw", "correct"},
     Keep: {"keep", "no", "correct"},
     Challenge: {"challenge", "correct"},
@@ -93,6 +105,10 @@ _VERBS: dict[type, set[str]] = {
     Catch: {"catch", "name"} | _CHOSEN,
     Advice: {"advice", "name"} | _CHOSEN,
     Answer: {"answer"},
+    AskFor: {"difficulty", "pack", "another"},
+    Leave: {"attend"},
+    Join: {"attend"},
+    Miss: {"attend"},
     MatchRow: {"match", "play"} | _CHOSEN,
     Place: {"place", "play"} | _CHOSEN,
     End: {"end", "no", "keep", "correct"},
@@ -121,11 +137,16 @@ def is_reference(word: str) -> bool:
     return "?" in word or word in ("drawn", "last") or bool(re.fullmatch(r"\d+(st|nd|rd|th)", word))
 
 
-def was_said(move: Move, meaning: str, names: Sequence[str], *, chosen: bool) -> bool:
-    """Whether a move is what a meaning says; `chosen`: it answers a question back, so part was said before."""
+def was_said(move: Move, meaning: str, names: Sequence[str], held: int, *, chosen: bool) -> bool:
+    """Whether a move is what a meaning says; `chosen`: it answers a question back, so part was said before.
+
+    `held` is the number of cards of whoever moved: UNO with any but the second-last one counts for nothing.
+    """
     verb, *words = meaning.split()
     if verb not in _VERBS[type(move)]:
         return False
+    if isinstance(move, Swap):
+        return verb not in ("swap", "name") or names[move.player] == words[0]
     if verb in _CHOSEN and verb != "correct":
         return chosen or verb in ("yes", "last")
     if isinstance(move, Play) and verb in ("play", "correct"):
@@ -135,7 +156,7 @@ def was_said(move: Move, meaning: str, names: Sequence[str], *, chosen: bool) ->
         if colours and verb == "play" and not chosen:
             fits = fits and move.colour is not None and move.colour.value == colours[0]
         if not chosen and verb == "play":
-            fits = fits and move.uno == ("uno" in words)
+            fits = fits and move.uno == ("uno" in words and held == 2)
         return fits or (chosen and bool(move.colour))
     if isinstance(move, NameColour) and verb == "colour":
         return move.colour.value == words[0]
@@ -277,7 +298,8 @@ class Robot:
         texts = [self._next_words() or "draw" for _ in range(self.chance.randint(0, 3))]
         self.reply = self.dialogue.doubt(texts)
         assert (self.dialogue.table, self._entries()) == (table, before), texts
-        self.pending = self._meanings(texts)
+        if texts or self.reply.moment.phase != "confirm":  # a mere noise leaves the question open
+            self.pending = self._meanings(texts)
         self._check_told((), hand, " ".join([*texts, *self.pending]), asked=True)
         check_expected(self.dialogue)
 
@@ -285,6 +307,7 @@ class Robot:
         """Say something; what the record has after it must have been said."""
         dialogue, table, before = self.dialogue, self.dialogue.table, self._entries()
         hand, chosen = self._own_hand(), self.is_asked_back
+        held_before = [len(cards) for cards in table.state.round.hands] if table is not None else []
         meanings = self._meanings([text])
         sensed = dialogue.language.listen(text, dialogue.moment)
         meanings |= {str(sensed.meaning)} if sensed.meaning else set()
@@ -300,7 +323,7 @@ class Robot:
         confirming = is_yes_or_no(dialogue.moment)
         has_waiting = Meaning("continue") in dialogue.moment.likely
         self.reply = dialogue.hear(text)
-        self.plain_at = len(before) if is_plain(self.reply.lines) else self.plain_at
+        self.plain_at = len(self._entries()) if is_plain(self.reply.lines) else self.plain_at
         self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
         likely = [str(each.meaning) for each in sensed.alternatives]
         self.pending |= {*likely}
@@ -331,14 +354,18 @@ class Robot:
         for entry in new:
             assert table is not None
             assert not (confirming and isinstance(entry.move, Answer)), f"{text!r} is no answer to a question back"
-            assert entry.player in (*table.people, TABLE), f"{text!r} became {entry}"
-            was_offered = "yes" in meanings and is_move_offered(entry.move, offered)
+            named = {word for meaning in meanings for word in str(meaning).split()}
+            is_named = type(entry.move) in OF_CLASS and table.names[entry.player] in named  # also a bot can be
+            assert entry.player in (*table.people, TABLE) or is_named, f"{text!r} became {entry}"
+            was_offered = "yes" in meanings and is_move_offered(entry.move, offered, table.names)
             is_answer = "yes" in meanings if entry.move == Challenge() else "no" in meanings
             if was_offered or (
                 isinstance(entry.move, Challenge | Accept) and self.plain_at == len(before) and is_answer
             ):
                 continue
-            assert any(was_said(entry.move, str(m), table.names, chosen=chosen or bool(gone)) for m in meanings), (
+            held = held_before[entry.player] if entry.player < len(held_before) else 0  # who joined had none
+            is_open = chosen or bool(gone)
+            assert any(was_said(entry.move, str(m), table.names, held, chosen=is_open) for m in meanings), (
                 f"{text!r}, which means {meanings}, became {entry}"
             )
         asked = any(str(meaning).startswith(("ask hand", "ask playable", "ask drawn")) for meaning in meanings)
@@ -456,7 +483,7 @@ def is_plain(lines: Sequence[str]) -> bool:
     return any(line.lower().endswith(way.lower()) for line in lines for way in _PLAINLY)
 
 
-def is_move_offered(move: Move, lines: Sequence[str]) -> bool:
+def is_move_offered(move: Move, lines: Sequence[str], names: Sequence[str]) -> bool:
     """Whether the game has just offered to make this move."""
     prompts = LANGUAGE.prompts
     match move:
@@ -471,7 +498,9 @@ def is_move_offered(move: Move, lines: Sequence[str]) -> bool:
             return is_offered("this", lines, text=move.colour.value)
         case Deal():
             return is_offered("continue", lines)
-        case Catch() | Advice() | Answer() | SayUno() | SayDos():
+        case Swap():
+            return is_offered("this", lines, text=names[move.player])
+        case Catch() | Advice() | Answer() | SayUno() | SayDos() | AskFor() | Leave() | Join() | Miss():
             return False
     return is_offered(type(move).__name__.lower(), lines)
 
@@ -549,7 +578,7 @@ def test_a_right_answer_is_no_command(text: str, tmp_path: Path, monkeypatch: py
     dialogue.greet()
     reply = dialogue.hear("new game with one bot and quiz rules")
     assert dialogue.table is not None
-    monkeypatch.setattr(Club, "question", lambda *_: question)
+    monkeypatch.setattr(Course, "question", lambda *_: question)
     while dialogue.moment.phase != "answer":
         moves = [move for move in Seen(dialogue).moves if isinstance(move, Play)]
         if reply.wait is not None:

@@ -100,17 +100,17 @@ def test_settings_by_voice_are_kept_for_the_player(tmp_path: Path) -> None:
     dialogue, _ = make_dialogue(1, tmp_path)
     dialogue.greet()
     dialogue.hear(f"{NEW_GAME} and my name is Clara")
-    for text in ("turn the sounds off", "I speak slowly", "I wear a headset"):
+    for text in ("turn the sounds off", "I speak slowly", "I wear a headset", "I use braille codes"):
         dialogue.hear(text)
     kept = Store(tmp_path).load_settings("Clara")
-    assert (kept.sounds, kept.slow, kept.headset) == (False, True, True)
+    assert (kept.sounds, kept.slow, kept.headset, kept.braille) == (False, True, True, True)
     assert make_dialogue(1, tmp_path)[0].settings == kept
 
 
 @pytest.mark.parametrize("value", [None, 0, 1, "off", [], {}])
 def test_a_switch_that_makes_no_sense_stays_as_it_is_by_default(value: object) -> None:
     """A settings file may be old, or written by hand."""
-    assert read_settings({"sounds": value, "slow": value, "headset": value}) == Settings()
+    assert read_settings({"sounds": value, "slow": value, "headset": value, "braille": value}) == Settings()
     assert read_settings({"sounds": False, "slow": True, "headset": True}) == Settings(
         sounds=False, slow=True, headset=True
     )

@@ -274,7 +274,7 @@ def test_a_record_may_name_what_this_version_does_not_know(tmp_path: Path) -> No
     assert dialogue.hear("continue").wait is not None
     assert dialogue.proceed().lines
     assert dialogue.table is not None
-    assert club.question(dialogue.table.record, 0).text
+    assert club.course(dialogue.table.record).question(0).text
 
 
 def test_what_is_put_aside_is_never_written_over(tmp_path: Path) -> None:

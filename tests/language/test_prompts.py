@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.talking import LANGUAGE, note_prompts
+from voiceuno.dialogue.house_talk import rule_in_words
 from voiceuno.dialogue.line import SOUNDS
 from voiceuno.dialogue.narrate import Drawing, JustDrew, Narrator, Told
 from voiceuno.language.files import data_folder
@@ -19,6 +20,7 @@ from voiceuno.language.grammar import PHASES
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
 from voiceuno.rules.game import Reason, Refusal
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.speech.models.catalogue import PURPOSES
 
@@ -33,7 +35,8 @@ EVENTS: list[ev.Event] = [
     ev.TurnedUp(R5), ev.PutBack(R5), ev.ColourNamed(0, Colour.RED), ev.Chose(0, R5), ev.Answered(0, right=True),
     ev.Answered(0, right=False), ev.Played(0, R5, None, 3), ev.Played(0, WILD, Colour.RED, 3),
     ev.Drew(0, 1, (R5,), ev.Why.TURN), ev.Drew(0, 0, (), ev.Why.TURN), ev.Passed(0), ev.JumpedIn(0),
-    ev.Swapped(0, 1), ev.PassedOn(1), ev.TookPlace(0, 1), ev.Skipped(0), ev.Reversed(-1),
+    ev.Swapped(0, 1), ev.KeptHand(0), ev.PassedOn(1), ev.TookPlace(0, 1), ev.Skipped(0), ev.Reversed(-1),
+    ev.Missed(0), ev.WentAway(0), ev.CameIn(0),
     ev.SaidUno(0), ev.SaidDos(0), ev.Caught(0, 1), ev.GaveAdvice(0, 1), ev.Accused(0, 1),
     ev.Challenged(0, 1, guilty=True, hand=()),
     ev.Challenged(0, 1, guilty=False, hand=()), ev.TookBack(0, R5), ev.Reshuffled(9), ev.Matched(0, (R5,), R5, 0, 3),
@@ -68,11 +71,35 @@ def spoken_keys() -> set[str]:
         "refusal.only_drawn_hidden",
     }
     made |= {f"scoring.{scoring.value.replace('-', '_')}" for scoring in Scoring}
-    made |= {f"rules.{name}.{part}" for name in RULESETS for part in ("name", "short")}
+    made |= {f"rules.{name}.{part}" for name in RULESETS for part in ("name",)}
     made |= {f"help.{phase}" for phase in PHASES}
     made |= {f"sound.{sound}" for sound in SOUNDS}
     made |= {f"broken.{own}{purpose}" for own in ("", "own_") for purpose in PURPOSES}
     return named | made
+
+
+def test_house_rules_that_are_remembered_are_called_as_they_are_chosen() -> None:
+    """The title of each name that is listened for is what chooses it."""
+    for production in GRAMMAR.productions["house_name"]:
+        title = SENTENCES[f"house.title.{production.means}"]
+        assert GRAMMAR.parse(title, "setup") == f"house {production.means}"
+    assert GRAMMAR.parse(SENTENCES["house.title.usual"], "setup") == "house usual"
+    own_title = SENTENCES["house.titled"].format(text="cosy evening")
+    assert GRAMMAR.parse(own_title, "setup") == "house cosy evening"
+
+
+@pytest.mark.parametrize("rule", HOUSE_OPTIONS)
+def test_a_house_rule_is_chosen_with_the_words_that_it_is_offered_by(rule: str) -> None:
+    """What "what house rules are there" names can be said, and so can what each is called in a match."""
+    offered = SENTENCES[f"house.say.{rule.replace('-', '_')}"]
+    parsed = GRAMMAR.parse(f"with {offered}", "setup")
+    assert parsed is not None
+    assert parsed.startswith(f"{rule} ")
+    for value in HOUSE_OPTIONS[rule]:
+        name = rule_in_words(rule, value, LANGUAGE.prompts)
+        assert GRAMMAR.parse(name, "setup") == f"{rule} {value}", name
+    about = SENTENCES[f"house.about.{rule.replace('-', '_')}"]
+    assert about.endswith(".")
 
 
 def test_every_event_has_its_sentences() -> None:
@@ -106,8 +133,10 @@ def test_no_family_of_sentences_is_unknown() -> None:
     # Events: below. Rules and rule books: test_rulings.py. The others: every one of them is heard in a conversation
     # (test_conversations.py).
     # Choices and how they are offered: test_ways.py.
-    families = "event help answer ask offer say setup sound voice news meaning topic goal about feature spell"
-    families += " choice guide own"
+    families = (
+        "event help answer ask offer say setup sound voice news meaning topic goal about feature spell then card "
+        "report house choice guide own"
+    )
     counted = tuple(f"{family}." for family in families.split())
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
 

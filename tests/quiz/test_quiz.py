@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.talking import LANGUAGE
 from voiceuno.quiz.choosing import ask
+from voiceuno.quiz.library import Library
 from voiceuno.quiz.pack import MOST_WORDS, Pack, PackError, Question
 from voiceuno.quiz.reading import read_pack as read_pack_with
 
@@ -444,8 +445,25 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 def test_the_packs_are_there() -> None:
-    """The seven packs are shipped."""
+    """Twenty packs at least are shipped, over seven subjects, each with questions for the youngest and for adults."""
     assert {"sums", "times", "animals", "geography", "capitals", "spelling", "words"} <= set(PACKS)
+    assert len(PACKS) >= 20
+    subjects: dict[str, set[int]] = {}
+    for pack in PACKS.values():
+        for question in pack.questions:
+            subjects.setdefault(question.subject, set()).add(question.level)
+    assert set(subjects) == {"reading", "spelling", "sums", "science", "places", "music", "everyday life"}
+    assert all(levels == {1, 2, 3} for levels in subjects.values())
+
+
+def test_every_pack_and_every_subject_can_be_chosen_by_voice() -> None:
+    """Its name is understood where a game is set up, and what is understood is a pack, a subject or all of them."""
+    library = Library(PACKS)
+    known = {production.means for production in LANGUAGE.grammar.productions["pack_name"]}
+    assert known == {*library.names, "all"}
+    assert [pack.name for pack in library.chosen(["music"])] == ["music.txt"]
+    assert {pack.name for pack in library.chosen(["everyday-life"])} == {"home.txt", "kitchen.txt", "time.txt"}
+    assert len(library.chosen([])) == len(library.chosen(["all"])) == len(PACKS)
 
 
 @pytest.mark.parametrize("name", PACKS)
@@ -461,7 +479,7 @@ def test_shipped_pack(name: str) -> None:
         assert len(question.text.split()) <= 16, question.text
         assert question.subject
         for answer in question.answers:
-            assert re.fullmatch("[a-z ]+|[0-9]+", answer), answer
+            assert re.fullmatch("[a-z' ]+|[0-9]+", answer), answer
             assert len(answer.split()) <= MOST_WORDS, answer
 
 

@@ -37,6 +37,19 @@ HOUSES = {
     "house-hands": (HouseRules(seven_zero=True, jump_in=True, cards=5), FRENCH, 32),
     "house-places": (HouseRules(places=3, seven_zero=True, no_challenge=True), MATTEL, 33),
     "house-honest": (HouseRules(stacking=Stacking.TWOS, no_bluffing=True, uno_penalty=1, cards=10), MATTEL, 34),
+    "house-platforms": (
+        HouseRules(
+            Stacking.MIXED,
+            seven_zero=True,
+            jump_in=True,
+            jump_in_any=True,
+            keep_hand=True,
+            draw_and_play=True,
+            deflect=True,
+        ),
+        MATTEL,
+        36,
+    ),
     "house-quiz": (HouseRules(draw_until_fits=True, seven_zero=True, places=2), QUIZ, 35),
 }
 

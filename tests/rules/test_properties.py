@@ -448,8 +448,12 @@ def expected_scores(setting: Setting, step: Step) -> tuple[int, ...]:
     """The scores after a round, counted without the engine."""
     hands, winner = step.after.round.hands, step.after.round.winner
     scores = list(step.before.scores)
-    if setting.scoring in (Scoring.LOWEST, Scoring.ELIMINATION):
+    if setting.scoring in (Scoring.LOWEST, Scoring.ELIMINATION, Scoring.ROTATING_PARTNERS):
         return tuple(score + points(hand) for score, hand in zip(scores, hands, strict=True))
+    if setting.scoring is Scoring.PARTNERS and setting.rules is FRENCH:  # the sum of what each couple holds
+        held = [points(hand) for hand in hands]
+        pairs = [(held[seat], held[partner(setting, seat, 1)]) for seat in range(setting.seats)]
+        return tuple(score + sum(pair) for score, pair in zip(scores, pairs, strict=True))
     team = {winner, partner(setting, winner, step.after.number)}
     for player in team:
         scores[player] += sum(points(hand) for seat, hand in enumerate(hands) if seat not in team)
@@ -460,13 +464,14 @@ def expected_winners(setting: Setting, step: Step, target: int) -> tuple[int, ..
     """Who has won after a round, found without the engine."""
     scores, number = step.after.scores, step.after.number
     if setting.scoring is Scoring.ROTATING_PARTNERS:
-        return tuple(seat for seat in range(4) if scores[seat] == max(scores)) if number == 3 else ()
+        return tuple(seat for seat in range(4) if scores[seat] == min(scores)) if number == 3 else ()
     if setting.scoring is Scoring.ELIMINATION:
         left = tuple(seat for seat in step.before.active if scores[seat] < target)
         return left if len(left) == 1 else ()
-    if setting.scoring is Scoring.LOWEST:
+    teams_keep = setting.scoring is Scoring.PARTNERS and setting.rules is FRENCH
+    if setting.scoring is Scoring.LOWEST or teams_keep:
         lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
-        return tuple(lowest) if max(scores) >= target and len(lowest) == 1 else ()
+        return tuple(lowest) if max(scores) >= target and len(lowest) == 1 + teams_keep else ()
     return tuple(seat for seat, score in enumerate(scores) if score >= target)
 
 
@@ -491,7 +496,7 @@ def test_every_match_ends_with_the_right_winner(setting: Setting) -> None:
             dealer = expected_dealer(setting, step)
             assert step.after.dealer == dealer or (dealer is None and step.after.dealer in step.after.active)
             assert all(bool(hand) == (seat in step.after.active) for seat, hand in enumerate(step.after.round.hands))
-            assert step.after.round.active == step.after.active
+            assert sorted(step.after.round.active) == list(step.after.active)
         elif step.after.round.phase is Phase.OVER:
             assert not step.after.round.hands[step.after.round.winner]
             if isinstance(over := step.after.round, DosState):
@@ -516,6 +521,19 @@ def test_rotating_partners_meet_everybody() -> None:
         teams = [match.team(state._replace(number=number), player) for number in (1, 2, 3)]
         assert {seat for team in teams for seat in team if seat != player} == {0, 1, 2, 3} - {player}
         assert all(len(team) == 2 and player in team for team in teams)
+
+
+@pytest.mark.parametrize("setting", [each for each in SETTINGS if "partners" in each.scoring.value], ids=by_name)
+def test_partners_sit_alternately_in_every_round(setting: Setting) -> None:
+    """Whoever plays is followed by one of each other team before the partner, in each round that is dealt."""
+    match = setting.match()
+    state, _ = match.new(5)
+    for step in (None, *play(match, seed=5)):
+        state = step.after if step else state
+        seated, half = state.round.active, setting.seats // 2
+        for at, player in enumerate(seated):
+            assert seated[(at + half) % setting.seats] == partner(setting, player, state.number)
+            assert set(match.team(state, player)) == {player, partner(setting, player, state.number)}
 
 
 # -- choosing the dealer

@@ -521,3 +521,35 @@ def test_a_seed_and_its_negative_are_two_seeds() -> None:
     head = "voiceuno record 1\nseed {}\nplayers Ann Ben\ndealer Ben\n---\n"
     hands = {read_record(head.format(seed)).begin()[0].round.hands for seed in (5, -5, 6, -6)}
     assert len(hands) == 4
+
+
+# -- what is quoted, and what is not there
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "option " + "x" * 5000,
+        "nonsense " + "word " * 2000,
+        "players " + " ".join(f"Name{number}" for number in range(900)) + " Name1",
+        "deal Ann " + "r5 " * 2000,
+        "seed " + "9" * 4000,
+    ],
+    ids=["word", "line", "names", "cards", "seed"],
+)
+def test_a_long_line_is_quoted_in_part(line: str) -> None:
+    """A message can be read out: however long a line is, the message is not."""
+    with pytest.raises(RecordError) as error:
+        read_record(f"voiceuno record 1\n{line}\nplayers Ann Ben\n---\n")
+    assert len(str(error.value)) < 300
+    assert max(map(len, str(error.value).split())) <= 60
+
+
+def test_a_pack_that_is_not_there_is_refused_where_packs_are_known() -> None:
+    """With its line and the packs that there are; a match that waits is played on without the pack."""
+    text = "voiceuno record 1\nrules quiz\noption pack animals\noption pack nowhere\nplayers Ann Ben\n---\n"
+    assert read_record(text).options.packs == ("animals", "nowhere")
+    with pytest.raises(RecordError, match="nowhere is none of the question packs animals, sums") as error:
+        read_record(text, ("animals", "sums"))
+    assert error.value.line == 4
+    assert read_record(text.replace("nowhere", "sums"), ("animals", "sums")).options.packs == ("animals", "sums")

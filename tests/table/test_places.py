@@ -17,6 +17,7 @@ from voiceuno.dialogue.reply import Reply
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, find_card
+from voiceuno.rules.house_rules import HouseRules, Stacking
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import read_record, write_record
 from voiceuno.table.plan import Plan
@@ -140,6 +141,27 @@ def test_a_whole_match_from_several_places(rules: str, count: int, tmp_path: Pat
         assert any("wins the match" in line or "You win the match" in line for line in heard), name
     kept = read_record((tmp_path / "tables" / company.table.code / "match.record").read_text("utf-8"))
     assert write_record(kept) == write_record(company.table.record)
+
+
+HOUSES = {
+    "hands": HouseRules(seven_zero=True, jump_in=True, keep_hand=True, jump_in_any=True),
+    "draws": HouseRules(Stacking.MIXED, draw_until_fits=True, deflect=True, draw_and_play=True, places=2),
+    "strict": HouseRules(must_play=True, no_bluffing=True, seven_zero=True, uno_penalty=0, cards=5),
+}
+
+
+@pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
+def test_a_whole_match_by_house_rules_from_several_places(house: HouseRules, tmp_path: Path) -> None:
+    """A hand that was swapped or passed on is read to who got it, and told to nobody else."""
+    plan = Plan(rules="mattel", people=3, bots=1, target=150, names=NAMES[:3], house=house)
+    company = Company(tmp_path, plan, tuple((name,) for name in NAMES[:3]))
+    company.play()
+    changes = 0
+    for heard in company.heard.values():
+        told = sum("passed on" in line or "swaps hands with you" in line for line in heard)
+        assert sum(line.startswith("Your hand") for line in heard) > told  # beside the hand that was dealt
+        changes += told
+    assert bool(changes) == house.seven_zero
 
 
 @pytest.mark.parametrize("rules", GAMES)

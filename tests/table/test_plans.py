@@ -17,7 +17,9 @@ from voiceuno.dialogue.conversation import Conversation
 from voiceuno.rules.match import check_options
 from voiceuno.rules.record import read_record, write_record
 from voiceuno.rules.rulesets import RULESETS, Scoring
-from voiceuno.table.plan import Plan, all_unfit, is_keepable, planned
+from voiceuno.table.plan import Plan, is_keepable
+from voiceuno.table.plan_words import planned
+from voiceuno.table.unfit import all_unfit
 
 NAMES = LANGUAGE.grammar.names
 PACKS = ("animals", "sums", "our-town")

@@ -12,4 +12,4 @@ class Known(NamedTuple):
 
     game: Game[Any]  # the rules without any cards, to try out what a move leads to
     team: tuple[int, ...]  # the player, and the partner if there is one
-    keeps_points: bool = False  # whether everybody gets the points in their own hand
+    keeps_points: bool = False  # whether everybody, or every team, gets the points that they hold

@@ -90,7 +90,7 @@ def _finish(state: UnoState, player: int, move: Move, table: Known) -> tuple[flo
     else:
         result = _promise(state, table.team)
     if table.keeps_points:
-        result -= points(state.hands[player]) / _POINTS
+        result -= sum(points(state.hands[each]) for each in table.team) / _POINTS
     return result, steps
 
 

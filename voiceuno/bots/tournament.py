@@ -10,10 +10,8 @@ from typing import NamedTuple
 from voiceuno.bots import Known, Level, choose
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import TABLE, Advice, Deal, Move, Phase, SayDos
-from voiceuno.rules.rulesets import Scoring
 
 _OVER = Phase.OVER
-_KEEPS_POINTS = (Scoring.LOWEST, Scoring.ELIMINATION)
 _LONGEST_ROUND = 20_000  # moves; a round of bots takes hundreds, so after this many they are stuck
 _Z = 1.959964  # standard errors on either side of a 95 % interval
 
@@ -27,8 +25,7 @@ class Seats(NamedTuple):
 
 def seat_bots(match: Match, state: MatchState, levels: Sequence[Level | None]) -> Seats:
     """Seat the bots for the round that was dealt, and tell them what everybody at the table knows."""
-    keeps_points = match.options.scoring in _KEEPS_POINTS
-    tables = [Known(match.rules.game, match.team(state, player), keeps_points) for player in range(match.seats)]
+    tables = [Known(match.rules.game, match.team(state, player), match.keeps_points) for player in range(match.seats)]
     return Seats(levels, tables)
 
 

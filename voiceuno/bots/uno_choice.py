@@ -74,7 +74,8 @@ def _swap(level: Level, view: UnoView, moves: Sequence[Move], rng: Random, table
     if rng.random() < level.by_chance:
         return rng.choice(moves)
     swaps = [move for move in moves if isinstance(move, Swap)]
-    return min(swaps, key=lambda move: (move.player in table.team, view.counts[move.player]))
+    friends = set(table.team) - {view.player}  # who may keep the own hand compares it with the others
+    return min(swaps, key=lambda move: (move.player in friends, view.counts[move.player], move.player != view.player))
 
 
 def _doubts(level: Level, view: UnoView, rng: Random, table: Known) -> bool:

@@ -13,6 +13,8 @@ from typing import Any
 
 from voiceuno.commands.options import add_language
 from voiceuno.dialogue.narrate import Narrator
+from voiceuno.keeping.home import data_home
+from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.language.language import Language
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import Card
@@ -35,10 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Tell the match; 1 if a move is refused or the file is not a record."""
-    prompts = Language.load(args.language).prompts
+    language = Language.load(args.language)
+    prompts = language.prompts
     told: list[Event] = []
     try:
-        record = read_record(_read(args.file))
+        text = _read(args.file)
+        record = read_record(text, load_all_packs(language, data_home())[0])
         narrator = Narrator(prompts, record.names, verbosity="told")
         for step in record.replay():
             told += step.events

@@ -43,24 +43,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the recording."""
-    language = Language.load(args.language)
+    write_recording(_text(args.text), args.output, Language.load(args.language), args.rate, args.volume)
+    return 0
+
+
+def write_recording(text: str, path: Path, language: Language, rate: float = 1.0, volume: float = 1.0) -> None:
+    """Write down what a text sounds like. Raises NothingToSay, ModelMissing and VoiceProblem."""
     # A voice says one breath after the other, and each is written before the next one is made: no text is too long.
-    breaths = (
-        piece for line in _text(args.text).splitlines() for piece in pieces(language.aloud.words(line), args.rate)
-    )
+    breaths = (piece for line in text.splitlines() for piece in pieces(language.aloud.words(line), rate))
     first = next(breaths, None)
     if first is None:
         raise NothingToSay(sentence("command.say.nothing"))
     voice, mixer, speaker = make_mouth(language, data_home())
     with closing(speaker):
         voice.load()  # one that does not work is told before a file is made
-        with closing(WaveWriter(args.output, SPEAKING_RATE, 1)) as writer:
+        with closing(WaveWriter(path, SPEAKING_RATE, 1)) as writer:
             for breath in chain([first], breaths):
-                speaker.say(breath, rate=args.rate, volume=args.volume)
+                speaker.say(breath, rate=rate, volume=volume)
                 speaker.settle()
                 both = mixer.pull(mixer.end - mixer.position)
                 writer.write(both[:, 0] * math.sqrt(2))  # what is in the middle has half of its power on each side
-    return 0
 
 
 def _between(lowest: float, highest: float) -> Callable[[str], float]:

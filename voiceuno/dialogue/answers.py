@@ -10,7 +10,7 @@ from voiceuno.dialogue.scoreboard import Scoreboard
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import NOBODY, Phase
+from voiceuno.rules.moves import NOBODY, Phase, Play
 from voiceuno.rules.piles import neighbour
 from voiceuno.rules.rulesets import Scoring
 from voiceuno.rules.views import View
@@ -90,6 +90,9 @@ class Answers:
         """What can be laid now, by who is on turn."""
         view = match.view(state, self.listener)
         if view.turn != self.listener:
+            jumps = [move.card for move in match.side_moves(state, self.listener) if isinstance(move, Play)]
+            if jumps and self.you != NOBODY:
+                return self.prompts.say("answer.can_jump", card=self.prompts.card(jumps[0]))
             return self.prompts.say("answer.not_now", player=self.names[view.turn])
         return GAMES[match.rules.game.name].playable(view, match.turn_moves(state, self.listener), self.prompts)
 

@@ -15,7 +15,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.pack import Question
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import Advice, Catch, MatchRow, Phase, Play
+from voiceuno.rules.moves import Advice, Catch, MatchRow, Phase, Play, Swap
 
 _MOST = 5  # more choices cannot be kept in mind by ear
 
@@ -35,7 +35,7 @@ class Which:
     @property
     def wants_name(self) -> bool:
         """Whether only a player is missing."""
-        return isinstance(self.options[0].move, Advice | Catch)
+        return isinstance(self.options[0].move, Advice | Catch | Swap)
 
     def narrowed(self, meaning: Meaning) -> tuple[Option, ...]:
         """The options that an answer leaves; none, if it does not answer the question."""

@@ -6,7 +6,7 @@ from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.rules.uno.state import UnoRules, WildFour
-from voiceuno.table.plan import STANDARD
+from voiceuno.table.plan_words import STANDARD
 
 # The order in which they are told, the most striking first.
 # What is not among them makes no difference that a player notices.
@@ -31,7 +31,7 @@ class Books:
         if book is None:
             return [prompts.say(f"about.{word}")]
         if book is MATTEL:
-            return [" ".join((prompts.say("about.standard"), prompts.say(f"rules.{book.name}.short")))]
+            return [" ".join((prompts.say("about.standard"), Rulings(prompts, book).short()))]
         features = self.features(book)
         steps = [features[at : at + _AT_A_TIME] for at in range(0, len(features), _AT_A_TIME)]
         first, *rest = [prompts.listing(step) for step in steps]

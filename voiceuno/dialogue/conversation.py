@@ -8,18 +8,21 @@ from voiceuno.dialogue.choices.at_table import only_move
 from voiceuno.dialogue.choices.now import ChoicesNow, Open
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.classroom import Classroom
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.controls import Controls, Steered
 from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.floor import ForVerbs, Handler
 from voiceuno.dialogue.floors.guiding import SIGNAL, Guiding
 from voiceuno.dialogue.floors.hosting import Hosting
+from voiceuno.dialogue.floors.house_keeping import HouseKeeping
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.offering import Offering
 from voiceuno.dialogue.floors.open_floors import OpenFloors
 from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.floors.questions import Questions
 from voiceuno.dialogue.floors.quiz_master import QuizMaster
+from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.sound_school import SoundSchool
@@ -102,7 +105,8 @@ class Conversation:
             self._spelling,
             self._school,
         )
-        questions = Questions(desk, lobby)
+        self._reading = ReadingCard(desk)
+        questions = Questions(desk, lobby, self._confirming, self._reading)
         self._teaching = Teaching(desk, lobby, questions.answer)
         floors = Floors(self._sleeping, self._doubting, self._confirming, self._pausing, self._training)
         self._unsure = Unsure(desk, floors, self._misheard, self._take)
@@ -117,14 +121,17 @@ class Conversation:
             self._training,
             self._spelling,
             self._shelving,
+            self._reading,
             self._offering,
             self._teaching,
         )
         # then to those of these who know its verb,
         self._beside: tuple[ForVerbs, ...] = (
+            HouseKeeping(desk, lobby, self._confirming),
             Controls(desk, lobby, steered, self._helping),
             questions,
             QuizMaster(desk, lobby, self._confirming),
+            Classroom(desk, lobby),
         )
         # and then to the table.
         self._hosting = Hosting(desk, lobby, self._corrections)
@@ -444,7 +451,7 @@ class Conversation:
         moment = self._floors.moment(self._hosting.moment)
         if moment.phase == "confirm" and not self._shelving.is_open:  # there are no more matches to tell
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
-        return moment
+        return moment._replace(has_codes=self.settings.braille)
 
     def _where(self) -> list[str]:
         """Where we are: the question that is open."""

@@ -6,7 +6,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.rulings import Rulings, uno_rules
-from voiceuno.rules.moves import Phase
+from voiceuno.rules.moves import Keep, Phase
 from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.views import DosView, UnoView, View
 
@@ -49,10 +49,14 @@ class Explaining:
             return desk.say("meaning.next_round")
         if not sitting.now.is_asked:
             return desk.say("meaning.waiting", player=sitting.names[playing.table.turn])
+        if phase is Phase.SWAP:
+            return desk.say("meaning.swap")
         if phase in _BY_RULE:
             match = playing.table.match
             return Rulings(desk.prompts, match.rules, match.options).explain(_BY_RULE[phase])
         view = sitting.now.view
+        if phase is Phase.DRAWN and Keep() not in sitting.now.moves:
+            return desk.say("meaning.drawn_must")
         text = self._dos_turn(view) if isinstance(view, DosView) else self._uno_turn(view)
         return " ".join((text, *self._or_draw(view, playing.table.match.rules)))
 

@@ -8,6 +8,7 @@ from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.rules.moves import Phase
 
 
 class Helping:
@@ -28,7 +29,9 @@ class Helping:
             return lobby.lesson.again()
         topic = self._topic(moment.phase)
         game_help = f"help.{topic}_{moment.rules}"
-        return prompts.say(game_help if prompts.has(game_help) else f"help.{topic}")
+        key = game_help if prompts.has(game_help) else f"help.{topic}"
+        with_codes = f"{key}_codes"
+        return prompts.say(with_codes if moment.has_codes and prompts.has(with_codes) else key)
 
     def more(self) -> str:
         """What else can be said: something new each time."""
@@ -43,7 +46,7 @@ class Helping:
         if self._shelving.is_open:
             return "matches"
         if phase == "confirm" and active is not None and active.which is None:
-            return "next_round"
+            return "swap" if active.sitting.now.phase is Phase.SWAP else "next_round"
         if phase == "setup" and not self._lobby.offered:
             return "setup_last" if self._lobby.setup.has_last else phase
         return "continue" if phase == "setup" else phase

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from voiceuno.rules import events as ev
+from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Phase
@@ -32,6 +33,9 @@ def story_of(record: Record) -> Story:
     before: MatchState | None = None
     for step in record.replay():
         mover = step.entry.player if step.entry else TABLE
+        if step.entry is not None and type(step.entry.move) in OF_CLASS:  # said about the match, no turn of it
+            before = step.state
+            continue
         if mover == TABLE or before is None:
             deeds.clear()
         elif before.round.turn == mover and latest.get(mover) != turns:
@@ -41,7 +45,7 @@ def story_of(record: Record) -> Story:
                 deeds.setdefault(seat, []).append(event)
         turns += before is not None and mover == before.round.turn and _ends_turn(step, mover)
         if mover != TABLE and step.state.round.phase is Phase.OVER:
-            rounds.append(match.team(step.state, step.state.round.winner))
+            rounds.append(match.sharing(step.state.round.winner))
         before = step.state
     return Story(turns, tuple(rounds), {seat: tuple(_essential(events)) for seat, events in deeds.items()})
 

@@ -8,7 +8,8 @@ from typing import NamedTuple, Protocol
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.statistics import Finished, Statistics
 from voiceuno.language.signals import SignalSettings, SoundLesson
-from voiceuno.quiz.pack import Question
+from voiceuno.quiz.course import Course
+from voiceuno.quiz.library import Library
 from voiceuno.rules.moves import Move
 from voiceuno.rules.record import Record
 from voiceuno.table.needs import MatchKeeper
@@ -56,8 +57,20 @@ class Keeper(MatchKeeper, Protocol):
         """Keep a player's settings."""
         ...
 
+    def load_house_rules(self) -> dict[str, str]:
+        """The house rules that are remembered, by their names: the words that would set them up again."""
+        ...
+
+    def save_house_rules(self, sets: dict[str, str]) -> None:
+        """Keep these house rules, and no others."""
+        ...
+
     def load_statistics(self, name: str) -> Statistics:
         """How many matches a player has finished and won."""
+        ...
+
+    def keep_report(self, match: str, text: str) -> int:
+        """Keep what the players of a match knew; the number by which it can be found, 0 if the disk refuses."""
         ...
 
     def count_match(self, match: Finished) -> None:
@@ -74,8 +87,8 @@ class House(Protocol):
         ...
 
     @property
-    def packs(self) -> Sequence[str]:
-        """The names of the question packs."""
+    def library(self) -> Library:
+        """The question packs."""
         ...
 
     @property
@@ -99,8 +112,8 @@ class House(Protocol):
         """All that the player on turn can do, the best first, judged by what that player may know."""
         ...
 
-    def question(self, record: Record, number: int) -> Question:
-        """The quiz question of a match after so many others."""
+    def course(self, record: Record) -> Course:
+        """The quiz questions of a match."""
         ...
 
 

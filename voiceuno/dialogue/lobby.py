@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from voiceuno.dialogue.class_report import ClassReport
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming, Do
 from voiceuno.dialogue.floors.playing import Playing
@@ -12,15 +13,14 @@ from voiceuno.dialogue.lesson import Forgetful, Lesson, told
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import Settings
-from voiceuno.dialogue.setup_talk import SetupTalk, company, introduce
+from voiceuno.dialogue.setup_talk import SetupTalk, Topics
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import finished
-from voiceuno.quiz.pack import Question
+from voiceuno.dialogue.terms import company, introduce
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
 from voiceuno.table.table import Table
 
-_NO_QUESTION = Question("", ("",))  # a practice hand asks none
 _KNOWN = ("", "torn", "foreign")  # what can be wrong with a file that the disk hands out
 
 
@@ -115,7 +115,7 @@ class Lobby:
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(
             sitting,
-            Quizzing(table, desk.language, lambda number: desk.house.question(record, number), desk.house.decoys),
+            Quizzing(table, desk.language, desk.house.course, desk.house.decoys),
         )
 
     def _get_up(self) -> None:
@@ -148,7 +148,7 @@ class Lobby:
         lesson = self.lesson = Lesson(self._desk.language.lesson(game))
         table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
-        self.playing = Playing(sitting, Quizzing(table, self._desk.language, lambda _: _NO_QUESTION))
+        self.playing = Playing(sitting, Quizzing(table, self._desk.language, self._desk.house.course))
         assert lesson.step
         return [lesson.begin, *told(lesson.step, self._desk)]
 
@@ -163,8 +163,10 @@ class Lobby:
         desk = self._desk
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
-        packs = list(dict.fromkeys([*known, *desk.house.packs]))
-        return SetupTalk(desk.prompts, packs, Plan(names=names), has_last=bool(desk.settings.last_game), say=desk.say)
+        library, has_last = desk.house.library, bool(desk.settings.last_game)
+        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
+        sets = desk.house.keeper.load_house_rules()
+        return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -199,7 +201,7 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.packs, say=desk.say)
+            self.setup = SetupTalk(desk.prompts, self.setup.topics, sets=self.setup.sets, say=desk.say)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)
@@ -248,7 +250,16 @@ class Lobby:
             return []
         self._closed = self.playing
         self._count(self.playing)
-        return [self._desk.say("ask.again")]
+        options = self.playing.table.record.options
+        report = self.report() if options.own_levels or options.teacher else []
+        return [*report, self._desk.say("ask.again")]
+
+    def report(self) -> list[str]:
+        """Who knew what in the match, also as a file; a book without questions has none."""
+        playing = self.playing
+        if playing is None or self.lesson is not None or not playing.table.match.rules.asks_questions:
+            return [self._desk.say("report.no_questions")]
+        return ClassReport(playing.table, playing.quiz.course, self._desk.prompts).keep(self._desk.house.keeper)
 
     def _count(self, playing: Playing) -> None:
         """Count a match that is over for the people here; a practice hand counts nothing."""

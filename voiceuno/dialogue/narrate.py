@@ -140,7 +140,7 @@ class Narrator:
             case ev.Caught() if not any(isinstance(e, ev.Drew) and e.player == event.player for e in rest):
                 key = "caught_later"
             case ev.TookPlace():
-                slots["number"] = self.prompts.number(event.place)
+                slots["text"] = self.prompts.part(f"words.place.{event.place}")
             case ev.Dealt():
                 slots["number"] = self.prompts.number(event.round)
             case ev.Matched():
@@ -154,7 +154,7 @@ class Narrator:
         if players:
             slots["player"] = self.names[players[0]]
             slots["players"] = self._listed(players)
-        slots |= {"by": self.names[by] if by != NOBODY else "", "text": self._call}
+        slots = {"text": self._call} | slots | {"by": self.names[by] if by != NOBODY else ""}
         form = f"event.{key}.{self._form(f'event.{key}', getattr(event, 'player', NOBODY), players, by)}"
         special = f"{form}_{self.verbosity}"
         text = self.prompts.say(special if self.prompts.has(special) else form, **slots)

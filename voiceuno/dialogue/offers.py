@@ -11,7 +11,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS
-from voiceuno.rules.moves import Draw, End, MatchRow, Phase, Place, Play
+from voiceuno.rules.moves import Draw, End, Keep, MatchRow, Phase, Place, Play, Swap
 from voiceuno.rules.notation import write_move
 
 _FEW = 2  # cards that are offered one by one
@@ -81,7 +81,8 @@ def _at_table(playing: Playing) -> Iterator[Offer]:
             yield from _moves(playing)
         case Phase.DRAWN:
             yield _plain("play drawn", prompts)
-            yield _plain("keep", prompts)
+            if Keep() in sitting.now.moves:
+                yield _plain("keep", prompts)
         case Phase.CHALLENGE:
             yield _plain("challenge", prompts)
             yield _plain("accept", prompts)
@@ -90,6 +91,10 @@ def _at_table(playing: Playing) -> Iterator[Offer]:
                 yield Offer(prompts.say("offer.this", text=prompts.colour(colour)), Meaning("colour", (colour.value,)))
         case Phase.BONUS:
             yield from _moves(playing)
+        case Phase.SWAP:
+            swaps = [move for move in sitting.now.moves if isinstance(move, Swap) and move.player != sitting.now.person]
+            for name in (sitting.names[move.player] for move in swaps):
+                yield Offer(prompts.say("offer.this", text=name), Meaning("swap", (name,)))
 
 
 def _moves(playing: Playing) -> Iterator[Offer]:

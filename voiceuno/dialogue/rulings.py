@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from voiceuno.dialogue.uno_rulings import of_uno, short_of_uno, struck
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import find_card
 from voiceuno.rules.match import Options
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.rules.uno.engine import Uno
-from voiceuno.rules.uno.state import UnoRules, WildFour
+from voiceuno.rules.uno.state import UnoRules
 
 _CARDS = {  # topics that are cards, each with one of its kind
     "skip": "rsk", "reverse": "rrv", "draw_two": "r+2", "wild": "wi", "wild_draw_four": "wi+4", "wild_dos": "wd",
     "wild_number": "r#",
 }  # fmt: skip
 _OF_DOS = ("bonus", "matching")
+_WILDS_OF_DOS = ("wild_dos", "wild_number")
 _SCORINGS = {"partners": (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS), "elimination": (Scoring.ELIMINATION,)}
-_BLUFFS = {WildFour.NO_CARD_OF_THE_COLOUR: "challenge_colour", WildFour.NOTHING_ELSE_PLAYABLE: "challenge_nothing"}
 
 
 def uno_rules(book: Ruleset) -> UnoRules | None:
@@ -23,11 +24,18 @@ def uno_rules(book: Ruleset) -> UnoRules | None:
     return book.game.rules if isinstance(book.game, Uno) else None
 
 
+def scoring_key(scoring: Scoring, book: Ruleset) -> str:
+    """The name of a way to score in keys of sentences, as this book counts it."""
+    keeps = "_keep" if scoring is Scoring.PARTNERS and book.teams_keep else ""
+    return scoring.value.replace("-", "_") + keeps
+
+
 class Rulings:
-    """Explains one rule book with the options that were chosen."""
+    """Explains one rule book, as it is played in this house and with the options that were chosen."""
 
     def __init__(self, prompts: Prompts, book: Ruleset = MATTEL, options: Options | None = None) -> None:
         self._prompts, self._book, self._options = prompts, book, options or Options()
+        self._uno = uno_rules(book)
 
     def explain(self, topic: str) -> str:
         """The answer to `uno`, `wild_draw_four`, `stacking` …, in this book; if it has none, in one that has."""
@@ -35,12 +43,27 @@ class Rulings:
             return " ".join(self._parts(topic))
         others = [Rulings(self._prompts, book) for book in RULESETS.values()]
         others = [each for each in others if each._has(topic)]
-        names = self._prompts.listing(each._name for each in others)
-        return " ".join((self._say("elsewhere", list=names), *others[0]._parts(topic)))
+        told = others[0]._parts(topic)
+        # Books that have it too, but in another way, are not named: what is told must be true for all that are.
+        names = self._prompts.listing(each._name for each in others if each._parts(topic) == told)
+        return " ".join((self._say("elsewhere", list=names), *told))
+
+    def in_short(self, topic: str) -> str:
+        """What a card does, as short as it can be said, without its points."""
+        return self._prompts.say(f"card.{topic}", text=self._then(topic))
 
     def goal(self) -> str:
         """What wins the match."""
-        return self._prompts.say(f"goal.{self._scoring}", target=str(self._options.target or self._book.target))
+        target = str(self._options.target or self._book.target)
+        return self._prompts.say(f"goal.{self._scoring}", target=target)
+
+    def short(self) -> str:
+        """The rules in a few sentences."""
+        if self._uno is None:
+            return self._say("dos_short")
+        usual = uno_rules(MATTEL) or self._uno
+        parts = short_of_uno(self._uno, usual)
+        return " ".join(self._say(key, number=self._prompts.number(number)) for key, number in parts)
 
     @property
     def _name(self) -> str:
@@ -48,31 +71,57 @@ class Rulings:
 
     @property
     def _scoring(self) -> str:
-        return self._options.scoring.value.replace("-", "_")
+        """How points are counted, in keys; where others play on, several get points."""
+        key = scoring_key(self._options.scoring, self._book)
+        has_places = self._uno is not None and self._uno.places > 1 and self._options.scoring is Scoring.WINNER
+        return f"{key}_places" if has_places else key
 
     def _say(self, key: str, **slots: str) -> str:
         return self._prompts.say(f"topic.{key}", rules=self._name, **slots)
 
     def _has(self, topic: str) -> bool:
         """Whether the book has such a card or rule; what has a no for an answer is answered by every book."""
+        if topic == "wild":
+            return True
         if topic in _CARDS:
             return find_card(_CARDS[topic]) in self._book.game.deck
         if topic in _SCORINGS:
             return any(scoring in self._book.scorings for scoring in _SCORINGS[topic])
         if topic in _OF_DOS:
-            return uno_rules(self._book) is None
+            return self._uno is None
         return self._book.asks_questions if topic == "quiz" else True
 
     def _parts(self, topic: str) -> list[str]:
         if topic == "scoring":
+            places = self._prompts.number(self._uno.places if self._uno else 1)
             game = self._book.game.name
-            return [self._say(f"scoring_{self._scoring}"), self._say(f"scoring_{game}"), self.goal()]
-        uno = uno_rules(self._book)
-        keys = _of_dos(topic) if uno is None else _of_uno(topic, uno)
-        cost = uno.advice_penalty if uno is not None and topic == "advice" else uno.uno_penalty if uno else 0
+            return [self._say(f"scoring_{self._scoring}", number=places), self._say(f"scoring_{game}"), self.goal()]
+        if topic == "partners":
+            is_rotating = self._options.scoring is Scoring.ROTATING_PARTNERS
+            return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]
+        if self._uno is None:
+            return [part for each in _of_dos(topic) for part in self._told(each, each)]
+        return [part for key in of_uno(topic, self._uno, self._options.grace) for part in self._told(key, topic)]
+
+    def _told(self, key: str, topic: str) -> list[str]:
+        """A sentence with what the values of the book fill into it."""
+        uno, prompts = self._uno, self._prompts
+        cost = 0 if uno is None else uno.advice_penalty if topic == "advice" else uno.uno_penalty
+        number = self._options.grace if key.startswith("uno_grace") else cost
         card = find_card(_CARDS.get(topic, ""))
         points = str(card.points) if card else ""
-        return [self._say(key, number=self._prompts.number(cost), points=points) for key in keys]
+        return [self._say(key, number=prompts.number(number), points=points, text=self._then(topic))]
+
+    def _then(self, topic: str) -> str:
+        """What becomes of the player whom a draw card hits; to the player who asks about stacking it is you."""
+        if self._uno is None or topic not in ("draw_two", "wild_draw_four", "stacking"):
+            return ""
+        you = "you_" if topic == "stacking" else ""
+        skips, instead = struck(topic, self._uno)
+        then = self._prompts.part(f"then.{you}skip" if skips else f"then.{you}play")
+        if not instead:
+            return then
+        return self._prompts.part("then.either", text=then, list=self._prompts.part(f"then.{instead}"))
 
 
 def _of_dos(topic: str) -> list[str]:
@@ -81,28 +130,4 @@ def _of_dos(topic: str) -> list[str]:
         "uno": "dos", "challenge": "challenge_dos", "catch": "catch_dos", "advice": "advice_free",
         "drawing": "drawing_dos", "stacking": "stacking_dos",
     }  # fmt: skip
-    return [own.get(topic, topic)]
-
-
-def _of_uno(topic: str, rules: UnoRules) -> list[str]:
-    """The sentences about a topic by a book of UNO."""
-    match topic:
-        case "draw_two" | "wild" | "stacking":
-            return [f"{topic}_adds" if rules.draws_stack else topic]
-        case "wild_draw_four":
-            return [f"{topic}_{rules.honest_four.value}"]
-        case "uno" | "dos":
-            long = "_long" if rules.caught_until_own_turn else ""
-            return ["uno" if rules.late_uno else "uno_early", f"uno_caught{long}"]
-        case "catch":
-            return ["catch", "catch_until_long" if rules.caught_until_own_turn else "catch_until"]
-        case "challenge" if rules.honest_four is WildFour.ALWAYS:
-            return ["challenge_never"]
-        case "challenge":
-            right = "challenge_right_back" if rules.bluff_returns else "challenge_right"
-            return ["challenge_wrong", right, _BLUFFS[rules.honest_four]]
-        case "advice":
-            return ["advice" if rules.advice_penalty else "advice_free"]
-        case "drawing":
-            return ["drawing_stuck" if rules.draw_only_if_stuck else "drawing"]
-    return [topic]
+    return [*_WILDS_OF_DOS] if topic == "wild" else [own.get(topic, topic)]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.dialogue.history import Story
+from voiceuno.dialogue.rulings import scoring_key
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, Phase
 from voiceuno.rules.rulesets import Scoring
-
-_KEEPS_POINTS = (Scoring.LOWEST, Scoring.ELIMINATION)  # the fewer points, the better
 
 
 class Scoreboard:
@@ -23,14 +22,11 @@ class Scoreboard:
 
     def score(self, match: Match, state: MatchState) -> str:
         """All points, and how far the listener is from the lead; of a match that is over also who won it."""
-        teams = dict.fromkeys(
-            match.team(state, player) if match.options.scoring is Scoring.PARTNERS else (player,)
-            for player in range(match.seats)
-        )
+        teams = dict.fromkeys(map(match.sharing, range(match.seats)))
         listed = self._prompts.listing(self._points(team, state) for team in teams)
         if state.winners:
             return self._prompts.say("answer.score_final", list=listed, text=self._won("match", state.winners))
-        key = f"score_{match.options.scoring.value.replace('-', '_')}"
+        key = f"score_{scoring_key(match.options.scoring, match.rules)}"
         key = key if self._prompts.has(f"answer.{key}") else "score"
         number = self._prompts.number(state.number)
         text = self._prompts.say(f"answer.{key}", list=listed, target=str(match.target), number=number)
@@ -48,7 +44,7 @@ class Scoreboard:
     def _gap(self, match: Match, state: MatchState) -> list[str]:
         """How far the listener is from the lead, or who leads; nothing while all are level."""
         scores = {seat: state.scores[seat] for seat in state.active}
-        if match.options.scoring in _KEEPS_POINTS:
+        if match.keeps_points:
             scores = {seat: -points for seat, points in scores.items()}
         best = max(scores.values())
         leaders = [seat for seat, points in scores.items() if points == best]
@@ -65,11 +61,8 @@ class Scoreboard:
         own = best - scores[self._you]
         if own:
             return [self._prompts.say("answer.behind", points=str(own), player=self.listed(leaders))]
-        is_alone = set(leaders) <= set(self._team(match, state))
+        is_alone = set(leaders) <= set(match.sharing(self._you))
         return [self._prompts.say("answer.leads_you" if is_alone else "answer.level", points=str(chasing))]
-
-    def _team(self, match: Match, state: MatchState) -> tuple[int, ...]:
-        return match.team(state, self._you) if match.options.scoring is Scoring.PARTNERS else (self._you,)
 
     # -- rounds and turns
 

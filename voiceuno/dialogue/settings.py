@@ -43,6 +43,7 @@ class Settings:
     signals: str = f"{VOICE} {KEY}"  # the kinds of sounds and keys that count as a signal
     shortest: float = 0.12  # seconds that a signal must last
     louder: float = 9.0  # decibels above the room that it must have
+    braille: bool = False  # cards may be named by their braille codes by ear: "b seven"
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
     def as_dict(self) -> dict[str, Any]:
@@ -128,6 +129,8 @@ def switched(settings: Settings, meaning: Meaning) -> Settings | None:
             return replace(settings, way=word)
         case ("signal", words):
             return _with_signals(settings, words)
+        case ("braille", (word,)):
+            return replace(settings, braille=word == "on")
     return None
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
+from voiceuno.dialogue.house_talk import house_in_words, rule_in_words, title
+from voiceuno.dialogue.terms import in_words, scoring_name
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.match import Options
-from voiceuno.rules.record import Record
-from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
-from voiceuno.table.plan import LEVEL, Plan, Unfit, all_unfit, bot_levels, planned
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
+from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.table.plan import Plan
+from voiceuno.table.plan_words import planned, with_whole_names
+from voiceuno.table.unfit import Unfit, all_unfit
 
 _FEW = 10  # a number below this is hardly a target
 _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
@@ -24,20 +28,28 @@ _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
 _USUAL = {"bots": ("bots", "2"), "rules": ("rules", "standard")}
 
 
+class Topics(NamedTuple):
+    """What questions can be about."""
+
+    packs: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()  # the few words that are told to whoever names something else
+
+
 class SetupTalk:
     """Asks for what is missing, one thing at a time."""
 
     def __init__(
         self,
         prompts: Prompts,
-        packs: Sequence[str] = (),
+        topics: Topics = Topics(),  # noqa: B008 - a value
         known: Plan | None = None,
         *,
         has_last: bool = False,
+        sets: Mapping[str, str] | None = None,
         say: Callable[[str], str] | None = None,
     ) -> None:
-        """`has_last`: there was a game before, which can be played again; `say` says a question in its own form."""
-        self.prompts, self.packs, self.has_last = prompts, packs, has_last
+        """`has_last`: the last game can be played again; `sets`: house rules by their names; `say` says a question."""
+        self.prompts, self.topics, self.has_last, self.sets = prompts, topics, has_last, sets or {}
         self._say = say or prompts.say
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
@@ -85,12 +97,29 @@ class SetupTalk:
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
-        words = tuple(words)
-        if words[:1] == ("pack",):  # a pack may have several words
-            words = ("pack", "-".join(words[1:]))
-        told = self._adopt(planned(self.plan, words))
+        words = with_whole_names(words)
+        unknown = self._unknown_sets(words)
+        told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
+        self._doubt = self._doubt or bool(unknown)
         question = self.question()
         return None if question is None else [*(told or self._echo(words)), *question]
+
+    def _unknown_sets(self, words: Sequence[str]) -> list[str]:
+        """That house rules are not known by the name that was said."""
+        pairs = zip(words[::2], words[1::2], strict=False)
+        names = [name for key, name in pairs if key == "house" and name != "none" and name not in self.sets]
+        known = self.prompts.listing([title(name, self.prompts) for name in self.sets])
+        key = "setup.no_house_named" if self.sets else "setup.no_house_kept"
+        return [self.prompts.say(key, text=title(name, self.prompts), list=known) for name in names]
+
+    def _spelled_out(self, words: Sequence[str]) -> list[str]:
+        """The words of a plan, with the rules in place of the name that they are remembered by."""
+        plain: list[str] = []
+        for key, value in zip(words[::2], words[1::2], strict=False):
+            is_name = key == "house" and value != "none"
+            plain += ["house", "none", *self.sets[value].split()] if is_name and value in self.sets else []
+            plain += [] if is_name else [key, value]
+        return plain
 
     def repeat(self, plan: Plan) -> list[str] | None:
         """Take a plan that was played before; why it cannot be, or None."""
@@ -100,7 +129,7 @@ class SetupTalk:
 
     def _adopt(self, plan: Plan) -> list[str]:
         """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
-        problems = all_unfit(plan, self.packs)
+        problems = all_unfit(plan, self.topics.packs)
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
         return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
 
@@ -151,74 +180,56 @@ class SetupTalk:
 
     def _part(self, key: str, value: str) -> str:
         """One thing that was understood."""
-        single = f"setup.{key}_one"
+        if key in HOUSE_OPTIONS:
+            return rule_in_words(key, value, self.prompts)
+        if key == "house" and value in self.sets:
+            return self.prompts.part("house.set", text=title(value, self.prompts), list=self._house_terms())
+        single, special = f"setup.{key}_one", f"setup.{key}_{value}"
         form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
+        form = special if self.prompts.has(special) else form
         return self.prompts.part(form, value=self._value(key, value))
+
+    def _house_terms(self) -> str:
+        return self.prompts.listing(house_in_words(self.plan.house, self.prompts))
 
     def _value(self, key: str, value: str) -> str:
         """A value in the words of the language."""
-        if key in ("people", "bots", "players", "grace"):
+        if key in ("people", "bots", "players", "grace", "children"):
             return self.prompts.number(int(value))
         if key == "rules":
             return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
         if key == "scoring" and self.plan.scoring:
             return scoring_name(self.plan.scoring, self.prompts)
-        return value
+        return in_words(value) if key == "pack" else value
 
     def _slots(self, problem: Unfit) -> dict[str, str]:
         """What the sentences about a plan that cannot be played are made of."""
         prompts, plan, rules = self.prompts, problem.of, problem.of.ruleset
         scoring = plan.scoring or Scoring.WINNER
         allowed = rules.scorings.get(scoring, range(1))
-        unknown = [pack for pack in plan.packs if pack not in self.packs]
+        unknown = [pack for pack in plan.packs if pack not in self.topics.packs]
         lists = {
-            "pack": lambda: prompts.listing(self.packs),
+            "pack": lambda: prompts.listing(map(in_words, self.topics.subjects)),
+            "house_needs_other": lambda: rule_in_words(problem.needs, "", prompts),
             "seats": lambda: prompts.listing(self._counted(plan)),
             "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
         }
+        rule, value = problem.rule
         return {
             "rules": prompts.say(f"rules.{rules.name}.name"),
-            "number": prompts.listing((prompts.number(number) for number in allowed), "or"),
+            "number": prompts.number(problem.number) if problem.number else self._numbers(allowed),
             "total": prompts.number(plan.players if problem.why == "seats" and plan.players else rules.players[-1]),
             "scoring": scoring_name(scoring, prompts),
-            "text": " ".join(unknown).replace("-", " "),
+            "line": prompts.say(f"house.about.{rule.replace('-', '_')}") if rule else "",
+            "text": rule_in_words(rule, value, prompts) if rule else in_words(" ".join(unknown)),
             "list": lists[problem.why]() if problem.why in lists else "",
+            "players": prompts.listing(dict.fromkeys(name for _, name in plan.beside)),
         }
+
+    def _numbers(self, numbers: Sequence[int]) -> str:
+        return self.prompts.listing((self.prompts.number(number) for number in numbers), "or")
 
     def _counted(self, plan: Plan) -> list[str]:
         """How many people and bots were asked for."""
         counts = [("people", plan.people), ("bots", plan.bots)]
         return [self._part(key, str(count)) for key, count in counts if count is not None]
-
-
-def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
-    """A way to score, in words."""
-    return prompts.part(f"scoring.{scoring.value.replace('-', '_')}")
-
-
-def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
-    """The grace for a late UNO, where there is one and it is not the usual one."""
-    if options.grace in (0, book.usual_grace):
-        return []
-    key = "setup.grace_one" if options.grace == 1 else "setup.grace"
-    return [prompts.part(key, value=prompts.number(options.grace))]
-
-
-def company(record: Record, people: Sequence[int]) -> list[str]:
-    """The names to be told: to a single person those of the others."""
-    return [name for seat, name in enumerate(record.names) if len(people) > 1 or seat != people[0]]
-
-
-def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[str]:
-    """Who plays what: everything that was chosen for a match, so that a misunderstanding is heard."""
-    rules = prompts.say(f"rules.{record.rules.name}.name")
-    key = "say.at_table" if len(people) == 1 else "say.together"
-    lines = [prompts.say(key, rules=rules, list=prompts.listing(company(record, people)))]
-    levels = bot_levels(record)
-    options, level = record.options, next(filter(None, levels), LEVEL)
-    terms = [prompts.part("setup.level", value=level)] if level != LEVEL else []
-    terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
-    terms += [prompts.part("setup.target", value=str(options.target))] if options.target else []
-    terms += grace_in_words(record.rules, options, prompts)
-    terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in options.packs]
-    return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

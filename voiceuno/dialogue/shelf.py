@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.references import seat_of
-from voiceuno.dialogue.setup_talk import company
+from voiceuno.dialogue.terms import company
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import NOBODY
-from voiceuno.table.plan import STANDARD, people_of
+from voiceuno.table.plan import people_of
+from voiceuno.table.plan_words import STANDARD
 
 MORE = Meaning("matches", ("more",))
 _PLACES = ("first", "second", "third")  # more cannot be kept in mind by ear

@@ -15,8 +15,8 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Hand
 from voiceuno.rules.events import Event, seen_by
 from voiceuno.rules.game import Refusal
-from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, SayDos, SayUno
+from voiceuno.rules.match import Match, MatchState
+from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, Phase, SayDos, SayUno
 from voiceuno.rules.views import View
 from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
@@ -34,6 +34,7 @@ class Sitting:
         self.listener = self.seats[0] if len(self.seats) == 1 else NOBODY
         self._narrator = self._new_narrator(verbosity)
         self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
+        self._challenges: list[ev.Challenged] = []  # of this round, each with the hand that was shown to who doubted it
         self._moved = self.seats[0]  # which of them moved last
         self._since: list[Event] = []  # what happened since the last turn of one of them
         self._noted = NOBODY  # whose move was remembered last
@@ -65,6 +66,13 @@ class Sitting:
             self._note(news.seat, news.before, news.events)
         elif isinstance(news, Overruled):
             self._since = [each for each in self._since if not any(each is gone for gone in news.events)]
+
+    def welcome(self, seat: int) -> None:
+        """One more person is here, who shares what is said."""
+        self.seats = (*self.seats, seat)
+        self.names = self._narrator.names = self.table.names
+        self.listener = self._narrator.listener = NOBODY
+        self.now = self.table.outlook(self.seats, self.now.person)
 
     def leave(self) -> None:
         """Get up."""
@@ -120,6 +128,7 @@ class Sitting:
     def told(self) -> list[str]:
         """The sentences for everything that has happened and was not told here yet."""
         untold, self._untold = self._untold, []
+        changed = any(self._changed_hand(news) for news in untold)
         lines: list[str] = []
         run: list[int] = []
         for news in untold:
@@ -131,7 +140,19 @@ class Sitting:
                 lines += self._tell(news)
             else:
                 run.append(player)
-        return [*lines, *self._drawing(run)]
+        return [*lines, *self._drawing(run), *(self._new_hand() if changed else [])]
+
+    def _changed_hand(self, news: News) -> bool:
+        """Whether somebody here holds other cards than before, because hands were swapped or passed on."""
+        events = news.events if isinstance(news, Happened) else ()
+        swapped = [seat for each in events if isinstance(each, ev.Swapped) for seat in (each.player, each.by)]
+        is_passed_on = any(isinstance(each, ev.PassedOn) for each in events)
+        return is_passed_on or any(seat in self.seats for seat in swapped)
+
+    def _new_hand(self) -> list[str]:
+        """The hand that somebody got is read to nobody else; several people ask for theirs."""
+        is_over = self.now.phase is Phase.OVER or self.now.person not in self.table.state.round.active
+        return [] if is_over else [self._hand_or_how()]
 
     def _drawing(self, players: Sequence[int]) -> list[Line]:
         return self._narrator.tell([Drawing(tuple(players))]) if players else []
@@ -149,7 +170,7 @@ class Sitting:
         match news:
             case Happened():
                 lines = list[str](self.tell(news.events))
-                return [*lines, *self.dealt()] if news.seat == TABLE else lines
+                return [*lines, *self.dealt()] if _is_deal(news.events) else lines
             case Undone() if news.seat not in self.seats:
                 return [self.prompts.say("news.undone", player=self.names[news.seat])]
             case Overruled():
@@ -206,18 +227,38 @@ class Sitting:
             return answer or (named if self.shared else self.prompts.say("refusal.nothing_drawn"))
         return self.prompts.say("answer.drawn", card=self.prompts.cards(drew))
 
+    def challenged(self, name: str = "") -> ev.Challenged | None:
+        """The last challenge of this round, of this player if one is named; rather one that somebody here has made."""
+        seat = seat_of(name, self.names) if name else NOBODY
+        found = [each for each in self._challenges if seat in (NOBODY, each.player)]
+        return max(found, key=lambda each: (each.by in self.seats, found.index(each)), default=None)
+
     def dealt(self) -> list[str]:
         """A hand is read to its owner; several people ask for theirs, so that the others need not hear it."""
         lines = self._teams()
-        if self.shared:
-            return [*lines, self.prompts.say("say.ask_for_hand")]
-        if self.now.person not in self.table.state.active:
+        if not self.shared and self.now.person not in self.table.state.active:
             return lines
-        return [*lines, self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))]
+        return [*lines, self._hand_or_how()]
+
+    def _hand_or_how(self) -> str:
+        """The hand of the person here; where several listen, how to hear the own one."""
+        if self.shared:
+            return self.prompts.say("say.ask_for_hand")
+        return self.prompts.say("say.your_hand", hand=self.answers.hand(self.now.view.hand))
 
     def _teams(self) -> list[str]:
-        """Who plays together in this round."""
+        """Who plays together in this round, and how all sit where that has changed."""
         match, state = self.table.match, self.table.state
+        has_moved = state.number > 1 and match.seating(state.number) != match.seating(state.number - 1)
+        return [*self._played_together(match, state), *([self._around(state)] if has_moved else [])]
+
+    def _around(self, state: MatchState) -> str:
+        """Everybody in turn to the left, whoever listens first."""
+        seated = state.round.active
+        at = 0 if self.shared else seated.index(self.now.person)
+        return self.prompts.say("say.around", players=self._listed(seated[at:] + seated[:at]))
+
+    def _played_together(self, match: Match, state: MatchState) -> list[str]:
         teams = dict.fromkeys(match.team(state, seat) for seat in state.active)
         if not self.shared:
             partners = [seat for seat in match.team(state, self.now.person) if seat != self.now.person]
@@ -229,15 +270,18 @@ class Sitting:
 
     def _note(self, seat: int, before: MatchState, events: Sequence[Event]) -> None:
         """Remember what happened, from the turn of a person here or a new deal on."""
-        if seat == TABLE:
+        if _is_deal(events):
             self._drawn.clear()
+            self._challenges.clear()
         for each in events:
             if isinstance(each, ev.Drew) and each.cards and each.player in self.seats:
                 self._drawn[each.player] = each.cards
+            if isinstance(each, ev.Challenged):
+                self._challenges.append(each)
         begins = seat in self.seats and before.round.turn == seat != self._noted
-        if seat == TABLE or begins:
+        if _is_deal(events) or begins:
             self._since.clear()
-        self._noted = seat
+        self._noted = seat if seat != TABLE or _is_deal(events) else self._noted
         # What a player has just laid is no news to anybody here who asks what happened since.
         self._since += [each for each in events if not (isinstance(each, _OWN) and each.player == seat in self.seats)]
 
@@ -251,3 +295,8 @@ class Sitting:
         if isinstance(event, ev.Answered | ev.Chose) and event.player not in self.table.people:
             return event.right if isinstance(event, ev.Answered) else self.verbosity == "brief"
         return isinstance(event, ev.DealerCard)
+
+
+def _is_deal(events: Sequence[Event]) -> bool:
+    """Whether a round has begun."""
+    return any(isinstance(event, ev.Dealt) for event in events)

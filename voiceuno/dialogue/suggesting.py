@@ -17,6 +17,7 @@ from voiceuno.rules.moves import (
     Phase,
     Place,
     Play,
+    Swap,
 )
 
 _BARE: dict[type, str] = {Draw: "draw", Keep: "keep", Challenge: "challenge", Accept: "accept", End: "end"}
@@ -33,7 +34,12 @@ def suggestion(sitting: Sitting, house: House) -> str:
         return say("answer.not_now", player=sitting.names[sitting.table.turn])
     if state.round.phase is Phase.ANSWER:
         return say("answer.suggest_answer")
-    return _in_words(house.suggest(sitting.table), sitting.prompts)
+    move = house.suggest(sitting.table)
+    if isinstance(move, Swap) and move.player == sitting.now.person:
+        return say("answer.suggest_no_swap")
+    if isinstance(move, Swap):
+        return say("answer.suggest_swap", player=sitting.names[move.player])
+    return _in_words(move, sitting.prompts)
 
 
 def _in_words(move: Move, prompts: Prompts) -> str:

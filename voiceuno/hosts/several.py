@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
-from voiceuno.dialogue.setup_talk import company
+from voiceuno.dialogue.terms import company
 from voiceuno.hosts.typed import Source, as_signal
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment

@@ -24,7 +24,7 @@ _OURS = (
     *("match.record", "last-player.json", "player-", "matches-", "voice-", "sounds-"),
     *("devices.json", "lock", "problem-report"),
 )
-_OUR_FOLDERS = ("phrases", "audio", "models")
+_OUR_FOLDERS = ("phrases", "audio", "models", "reports")
 _user_umask: int | None = None  # what the user's other programs leave out, once we are stricter
 
 

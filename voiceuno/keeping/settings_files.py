@@ -9,10 +9,10 @@ from pathlib import Path
 
 from voiceuno.dialogue.settings import Settings, read_settings
 from voiceuno.keeping.home import name_on_disk, put_aside, read_regular, reason_of, replace_file
-from voiceuno.table.plan import is_plan
+from voiceuno.table.plan_words import is_plan
 
 # What a record can have as a player's name; half a character cannot be written.
-_NAME = re.compile(r"(?!#|table$)[^\s:\ud800-\udfff]+", re.IGNORECASE)
+_NAME = re.compile(r"(?!#|table$)[^\s:\x00-\x1f\x7f-\x9f\ud800-\udfff]+", re.IGNORECASE)
 
 
 class SettingsFiles:

@@ -1,4 +1,4 @@
-"""What is kept on disk: the match that is being played, each player's settings and statistics."""
+"""What is kept on disk: the match that is being played, each player's settings and statistics, house rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.settings import Settings
 from voiceuno.dialogue.statistics import Finished, Statistics
 from voiceuno.keeping.home import CAREFULLY, make_folder, reason_of, replace_file, sync_folder, write_all
+from voiceuno.keeping.house_files import HouseFiles
 from voiceuno.keeping.match_files import CURRENT, TOLD, MatchFile, read_match, waiting_matches
+from voiceuno.keeping.report_files import ReportFiles
 from voiceuno.keeping.settings_files import SettingsFiles
 from voiceuno.keeping.statistics_files import StatisticsFiles
 from voiceuno.rules.record import Entry, Record, write_entry, write_record
@@ -28,6 +30,8 @@ class Store:
         self._problem = ""  # with the match
         self._settings = SettingsFiles(folder)
         self._statistics = StatisticsFiles(folder)
+        self._reports = ReportFiles(folder)
+        self._house = HouseFiles(folder)
         self._unkept: Record | None = None  # the match as it should be in its file, which may lack a move of it
         self._kept: Record | None = None  # the match as we left it in its file
         self._look: tuple[int, ...] = ()  # of the file then
@@ -39,7 +43,7 @@ class Store:
     @property
     def problem(self) -> str:
         """Why something is not on disk as it should be, in a few words; nothing while all is well."""
-        return self._problem or self._settings.problem or self._statistics.problem
+        return self._problem or self._settings.problem or self._statistics.problem or self._house.problem
 
     @contextmanager
     def _trying(self) -> Iterator[None]:
@@ -64,6 +68,7 @@ class Store:
                 make_folder(self.folder)
         self._settings.retry()
         self._statistics.retry()
+        self._house.retry()
         return self.problem
 
     def _is_as_left(self) -> bool:
@@ -262,6 +267,10 @@ class Store:
         """Count a match that is over for one player, once."""
         self._statistics.count(match)
 
+    def keep_report(self, match: str, text: str) -> int:
+        """Keep what the players of a match knew; the number of its file, 0 if the disk refuses."""
+        return self._reports.keep(match, text)
+
     # -- settings
 
     def load_settings(self, name: str) -> Settings:
@@ -271,6 +280,16 @@ class Store:
     def save_settings(self, settings: Settings) -> None:
         """Keep a player's settings, and that this player was here last."""
         self._settings.save(settings)
+
+    # -- house rules
+
+    def load_house_rules(self) -> dict[str, str]:
+        """The house rules that are remembered, by their names."""
+        return self._house.load()
+
+    def save_house_rules(self, sets: dict[str, str]) -> None:
+        """Keep these house rules, and no others."""
+        self._house.save(sets)
 
 
 def _look(path: Path) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
 
 _NAME = "name"
 _NUMBER = "spoken_number"
-_LONGEST = 30  # words; nobody commands at greater length
+_LONGEST = 40  # words; nobody commands at greater length, not even with many house rules
 _TOKENS = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*|(?<!\S)-(?=\d)|[+#&]")
 _SIGNS = {"-": "minus", "&": "and"}
 _REFERENCES = re.compile(r"[{<]([a-z_]+)[:}>]")
@@ -61,6 +61,7 @@ class Grammar:
         self.more_names: tuple[str, ...] = ()  # that are read but not listened for
         self.interrupting: tuple[str, ...] = ()  # phrases that may be said while the game speaks
         self.skipping: tuple[str, ...] = ()  # phrases that lead to the question of a long speech
+        self.taking: frozenset[str] = frozenset()  # phrases that take the cards that are due, where some are
         self.naming: tuple[str, ...] = ()  # what is said before the own name
         self.being: tuple[str, ...] = ()  # what is said before it or anything else that one is
         self.speaking_for: tuple[str, ...] = ()  # what a helper says before the name of who plays
@@ -96,6 +97,7 @@ class Grammar:
         self._order += words.get("order", [])
         self.interrupting += tuple(words.get("interrupting", []))
         self.skipping += tuple(words.get("skipping", []))
+        self.taking |= frozenset(map(word_key, words.get("taking", [])))
         self.naming += tuple(map(word_key, words.get("naming", [])))
         self.being += tuple(map(word_key, words.get("being", [])))
         self.speaking_for += tuple(map(word_key, words.get("speaking_for", [])))
@@ -193,6 +195,11 @@ class Grammar:
             return None
         best = min(found, key=lambda each: len(each.value))
         return Understood(self._numbers_to_digits(best.value), best.trail)
+
+    def takes_cards(self, text: str) -> bool:
+        """Whether words take the cards that are due: a number of cards, and no card by its name."""
+        words = self.read_words(text)
+        return any(" ".join(words[head : len(words) - tail]) in self.taking for head, tail in self.cuts(words))
 
     def read_words(self, text: str) -> list[str]:
         """The words of a text as they are compared: no punctuation, no hesitation, one spelling."""

@@ -25,6 +25,7 @@ from voiceuno.language.saying import Saying
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading, SenseReader
 from voiceuno.language.sounding import Sounding
+from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
@@ -33,6 +34,7 @@ from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER, _CONFIRM = "answer", "confirm"
+_DRAW = Meaning("draw")
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
@@ -60,6 +62,8 @@ class Language:
         question = moment.question
         if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
+        if moment.due and self.grammar.takes_cards(text):
+            return _DRAW
         meaning = self.grammar.meaning(text, moment.phase, moment.rules)
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning
@@ -95,14 +99,18 @@ class Language:
         text = self.without_helper(text, moment)
         meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
         if meaning is not None and not self.is_any_answer(meaning, moment):
-            return Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
+            heard = Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
+            return self._with_codes(heard, moment) if is_guessed else heard
         if moment.question is not None and self.judge.judge(moment.question, text):
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
         meaning = meaning or (None if is_guessed else self.own_name(text))
         is_open = meaning is None or meaning.verb == _ANSWER
         readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
         if readings and readings[0].is_sure:
-            return Heard(text, readings[0].meaning, readings[0].probability)
+            heard = Heard(text, readings[0].meaning, readings[0].probability)
+            return self._with_codes(heard, moment) if is_guessed else heard
+        if not readings and meaning is not None and meaning.verb == _ANSWER and self._is_talk(text, moment):
+            return self._in_doubt(Heard(text, meaning), moment)
         if not readings or meaning is not None:
             return Heard(text, meaning)
         candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
@@ -113,7 +121,7 @@ class Language:
         understood = self.read(text, moment)
         is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
         if understood is not None and not is_free:
-            return Heard(text, self.as_colour(understood, text, moment))
+            return self._with_codes(Heard(text, self.as_colour(understood, text, moment)), moment)
         chosen = _chooser(self.code).choose(text, moment)
         if chosen.sure is not None and (chosen.is_same or self._counts_more(chosen, moment, is_free=is_free)):
             return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
@@ -136,6 +144,12 @@ class Language:
         meaning = chosen.sure.meaning
         return meaning.verb == _ANSWER and not self.is_any_answer(meaning, moment)
 
+    def _with_codes(self, heard: Heard, moment: Moment) -> Heard:
+        """The same, asked about where it may be a braille code that was not heard whole."""
+        if heard.meaning is None or not self.codes.is_doubtful(heard.text, heard.meaning, moment):
+            return heard
+        return self._in_doubt(heard, moment)
+
     def _in_doubt(self, heard: Heard, moment: Moment) -> Heard:
         """The same, asked about: the words may be for somebody else, or some of them not be written down."""
         meaning, confidence = heard.meaning, heard.confidence
@@ -150,7 +164,15 @@ class Language:
             otherwise = moment._replace(phase=moment.otherwise[0])
             others = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
             readings = others if others and (others[0].is_sure or not readings) else readings
-        return [each for each in readings if self._is_credible(each.meaning, moment)]
+        is_half = self.codes.is_half
+        return [
+            each for each in readings if self._is_credible(each.meaning, moment) and not is_half(text, each.meaning)
+        ]
+
+    def _is_talk(self, text: str, moment: Moment) -> bool:
+        """Whether words that could answer a question are rather said to somebody else."""
+        answer = self.judge.core(moment.question, text) if moment.question is not None else ""
+        return answer.count(" ") >= _FEW_WORDS and _sense(self.code).is_talk(answer, moment)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether somebody may be called so, and whether there is a first and a second one."""
@@ -212,6 +234,11 @@ class Language:
     def sounding(self) -> Sounding:
         """How its words sound."""
         return load_sounding(self.code)
+
+    @property
+    def codes(self) -> SpokenCodes:
+        """Braille codes of cards, by ear."""
+        return _codes(self.code)
 
     @property
     def growth(self) -> GrowthTable:
@@ -311,6 +338,11 @@ def _own_names(code: str) -> OwnNames:
 def _judge(code: str) -> Judge:
     words = tomllib.loads(read_words(code, "quiz.toml"))
     return Judge(words, load_sounding(code).key, _everyday_words(code))
+
+
+@cache
+def _codes(code: str) -> SpokenCodes:
+    return SpokenCodes(load_grammar(code), tomllib.loads(read_words(code, "codes.toml")))
 
 
 @cache

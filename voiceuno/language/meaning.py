@@ -63,10 +63,15 @@ KINDS = (
     Kind("dos", "", _F.MOVE | _F.AT_ONCE),  # call DOS
     Kind("catch", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES),  # call out who forgot to call
     Kind("advice", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES | _F.COSTLY),  # report who gave advice
+    Kind("swap", "[NAME]", _F.MOVE | _F.NAMES),  # swap hands with somebody, after a seven
+    Kind("jump", "[NAME]", _F.MOVE | _F.AT_ONCE | _F.NAMES),  # lay the very card that lies on top, out of turn
     Kind("answer", "WORDS", _F.MOVE),  # answer a quiz question
     Kind("hint", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # something that helps with a quiz question
     Kind("another", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED),  # a quiz question in place of this one
     Kind("overrule", "", _F.MOVE | _F.AT_ONCE),  # count an answer as right that was judged wrong
+    Kind("allow", "", _F.MOVE | _F.AT_ONCE),  # a teacher counts the answer as right
+    # attend: somebody comes, goes, or is passed over
+    Kind("attend", "join [NAME] | leave NAME | miss [NAME] | skip NAME", _F.MOVE | _F.AT_ONCE),
     Kind("correct", "MEANT", _F.MOVE | _F.AT_ONCE),  # change the last move
     Kind("undo", "", _F.MOVE | _F.AT_ONCE | _F.DECLINES),  # take the last move back
     # -- answers to what the game asks
@@ -105,6 +110,7 @@ KINDS = (
     Kind("own", "[MEANT | list]", _F.AT_ONCE),  # teach sounds of one's own, or hear which there are
     Kind("disown", "[MEANT]", _F.AT_ONCE | _F.COSTLY),  # delete one of them, or all
     Kind("rehearse", "signal", _F.AT_ONCE),  # find out whether the own signal is heard
+    Kind("braille", "on | off", _STEP),  # whether braille codes of cards are listened for
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue
@@ -113,7 +119,9 @@ KINDS = (
     Kind("wake", "", _F.CONTINUES | _F.IN_LESSON),  # listen again
     Kind("continue", "", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),  # go on
     Kind("train", "voice", _F.AT_ONCE),  # learn the player's voice
-    Kind("forget", "voice", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),  # forget it again
+    Kind("remember", "[NAME]", _F.AT_ONCE | _F.UNASKED),  # the house rules that are played, under a name
+    # forget: forget it again, or house rules by their name
+    Kind("forget", "voice | rules [NAME]", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),
     # -- coming and going
     Kind("save", "", _TALK | _F.IN_TRAINING),  # whether all is saved
     Kind("quit", "", _F.AT_ONCE | _F.HARMLESS | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),  # leave
@@ -129,11 +137,33 @@ KINDS = (
     Kind("bots", "NUMBER", _F.PLANS),  # how many are bots
     Kind("number", "NUMBER", _F.PLANS),  # a number for whatever was asked
     Kind("rules", "RULES", _F.PLANS),  # the rule book
+    Kind("house", "none | NAME", _F.PLANS),  # house rules that are remembered, or none at all
+    Kind("stacking", "none | twos | fours | same | mixed", _F.PLANS),  # which draw cards can be put on each other
+    Kind("draw-until-fits", "yes | no", _F.PLANS),  # whoever draws goes on until a card fits
+    Kind("must-play", "yes | no", _F.PLANS),  # nobody draws while a card fits
+    Kind("jump-in", "yes | no", _F.PLANS),  # the very card that lies on top can be laid out of turn
+    Kind("jump-in-any", "yes | no", _F.PLANS),  # so can its number or action in another colour
+    Kind("seven-zero", "yes | no", _F.PLANS),  # a seven swaps two hands, a zero passes all hands on
+    Kind("keep-hand", "yes | no", _F.PLANS),  # after a seven the own hand can be kept
+    Kind("draw-and-play", "yes | no", _F.PLANS),  # whoever draws for a draw card plays then
+    Kind("deflect", "yes | no", _F.PLANS),  # a skip or a reverse passes on what was stacked up
+    Kind("no-bluffing", "yes | no", _F.PLANS),  # a wild draw four cannot be laid unless it is honest
+    Kind("no-challenge", "yes | no", _F.PLANS),  # a wild draw four can always be laid
+    Kind("uno-penalty", "NUMBER", _F.PLANS),  # cards for a forgotten UNO
+    Kind("cards", "NUMBER", _F.PLANS),  # cards to start with
+    Kind("places", "NUMBER", _F.PLANS),  # how many go out before the round is over
     Kind("scoring", "SCORING", _F.PLANS),  # how rounds add up
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
     Kind("grace", "NUMBER", _F.PLANS),  # seconds in which UNO after the card counts
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
-    Kind("pack", "PACK", _F.PLANS),  # quiz questions
+    Kind("pack", "PACK [NAME]", _F.PLANS),  # what quiz questions are about
+    # difficulty: how hard they are: a level, or everybody's own
+    Kind("difficulty", "easier | harder | own | mixed | NUMBER [NAME]", _F.PLANS),
+    Kind("children", "NUMBER", _F.PLANS),  # people, each with questions at their own level
+    Kind("teacher", "yes", _F.PLANS),  # somebody is there who does not play
+    Kind("partner", "NAME", _F.PLANS),  # who plays with the first person
+    Kind("left", "NAME", _F.PLANS),  # who sits to the left of the first person
+    Kind("right", "NAME", _F.PLANS),  # who sits to the right of the first person
     Kind("usual", "", _F.PLANS),  # whatever is usual, for what was asked
     Kind("begin", "", _F.PLANS),  # play, with what is known
 )  # fmt: skip

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from voiceuno.language.meaning import Meaning
 from voiceuno.quiz.pack import Question
 
+_ANSWER = "answer"
+
 
 class Moment(NamedTuple):
     """One moment of a conversation, as far as it helps to hear and to read right."""
@@ -19,12 +21,14 @@ class Moment(NamedTuple):
     urgent: tuple[Meaning, ...] = ()  # what must be heard at once, also while the game speaks: `uno`, `catch Ben`
     otherwise: tuple[str, ...] = ("turn",)  # phases to read words in that mean nothing in this one
     question: Question | None = None  # the quiz question that is open
+    due: int = 0  # cards that whoever is asked has to draw, unless another draw card is laid
     is_asleep: bool = False  # only the words that wake the game are for it
     listener: int = 0  # the seat of who listens; the next number sits to the left
     seats: int = 1  # how many sit at the table
     people: tuple[str, ...] = ()  # for whom somebody beside them may speak: who is asked here, or else all who are here
+    has_codes: bool = False  # cards are named by their braille codes as well: "b seven"
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The verbs of what cannot be meant now."""
-        return frozenset(means.split()[0] for means in self.leave_out)
+        """The verbs of what cannot be meant now; where one kind of answer is left out, the others stay."""
+        return frozenset(verb for means in self.leave_out if (verb := means.split()[0]) != _ANSWER)

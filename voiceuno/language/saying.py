@@ -45,6 +45,7 @@ class Saying:
         """One thing that was said of a match to come."""
         prompts, single = self._prompts, f"setup.{key}_one"
         form = single if value == "1" and prompts.has(single) else f"setup.{key}"
+        form = f"setup.{key}_{value}" if prompts.has(f"setup.{key}_{value}") else form
         if key == "rules" and prompts.has(f"rules.{value}.name"):
             return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
         is_count = value.isdecimal() and key != "target"

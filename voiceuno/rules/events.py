@@ -22,6 +22,7 @@ class Why(Enum):
     CAUGHT = "caught"
     ADVICE = "advice"
     WRONG_ANSWER = "wrong_answer"
+    CAME_IN = "came_in"
     COLOUR_BONUS = "colour_bonus"
 
 
@@ -118,6 +119,13 @@ class Swapped:
 
 
 @value
+class KeptHand:
+    """A player kept the own hand after a seven."""
+
+    player: int
+
+
+@value
 class PassedOn:
     """Everybody passed their hand on to the next player, after a zero."""
 
@@ -134,6 +142,27 @@ class TookPlace:
 
 @value
 class Skipped:
+    player: int
+
+
+@value
+class Missed:
+    """A player was passed over."""
+
+    player: int
+
+
+@value
+class WentAway:
+    """A player has left; the others play on."""
+
+    player: int
+
+
+@value
+class CameIn:
+    """A player is back, or is new at the table."""
+
     player: int
 
 
@@ -246,7 +275,7 @@ class MatchWon:
 
 Event: TypeAlias = (
     DealerCard | DealerChosen | Dealt | TurnedUp | PutBack | ColourNamed | Chose | Answered | Played | Drew
-    | Passed | JumpedIn | Swapped | PassedOn | TookPlace | Skipped | Reversed
+    | Passed | JumpedIn | Swapped | KeptHand | PassedOn | TookPlace | Skipped | Missed | WentAway | CameIn | Reversed
     | SaidUno | SaidDos | Caught | Accused | GaveAdvice | Challenged | TookBack
     | Reshuffled | Matched | RowFilled | Placed | WentOut | Scored | Eliminated | MatchWon
 )  # fmt: skip

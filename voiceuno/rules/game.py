@@ -59,6 +59,9 @@ class Reason(Enum):
     NOTHING_TO_SWAP = "nothing_to_swap"
     SWAP_YOURSELF = "swap_yourself"
     OUT_OF_ROUND = "out_of_round"
+    IS_AWAY = "is_away"
+    IS_HERE = "is_here"
+    TOO_FEW_LEFT = "too_few_left"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -12,8 +13,11 @@ from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import UnoRules, WildFour
 
 _MOST_DEALT = 80  # cards in all hands together, so that enough are left to draw from
-_TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
+TEAMS = (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS)
+_OF_DRAW_CARDS = ("stacking", "no-bluffing", "no-challenge", "draw-and-play", "deflect")
 _YES = "yes"
+BOOK_VALUES = ("no", "none")  # of a rule that is as in the book
+_NUMBERED = ("uno-penalty", "cards", "places")
 _TWO, _FOUR = Face.DRAW_TWO, Face.WILD_DRAW_FOUR
 
 
@@ -27,6 +31,9 @@ class Stacking(Enum):
     MIXED = "mixed"  # also on each other
 
 
+_NEEDS = {"deflect": "stacking", "keep-hand": "seven-zero", "jump-in-any": "jump-in"}  # what is nothing without it
+_NEEDED: dict[str, Any] = {"stacking": Stacking.SAME, "seven-zero": True, "jump-in": True}
+_DEFLECTORS = frozenset({Face.SKIP, Face.REVERSE})
 _STACKS = {
     Stacking.TWOS: frozenset({_TWO}), Stacking.FOURS: frozenset({_FOUR}),
     Stacking.SAME: frozenset({_TWO, _FOUR}), Stacking.MIXED: frozenset({_TWO, _FOUR}),
@@ -47,6 +54,10 @@ class HouseRules:
     uno_penalty: int | None = None  # cards for a forgotten UNO
     cards: int | None = None  # to start with
     places: int = 1  # how many go out before the round is over
+    jump_in_any: bool = False  # also with the same number or action in another colour
+    keep_hand: bool = False  # after a seven the own hand can be kept
+    draw_and_play: bool = False  # whoever draws for a draw card plays then
+    deflect: bool = False  # a Skip or a Reverse passes on what was stacked up
 
     def named(self) -> list[tuple[str, str]]:
         """The rules that differ from the book, as the names and values that records use."""
@@ -69,7 +80,8 @@ def _default(name: str) -> Any:
 HOUSE_OPTIONS: dict[str, dict[str, Any]] = {
     "stacking": {each.value: each for each in Stacking if each is not Stacking.NONE},
     **{name: {_YES: True} for name in (
-        "draw-until-fits", "must-play", "jump-in", "seven-zero", "no-bluffing", "no-challenge",
+        "draw-until-fits", "must-play", "jump-in", "jump-in-any", "seven-zero", "keep-hand", "no-bluffing",
+        "no-challenge", "draw-and-play", "deflect",
     )},
     "uno-penalty": {str(number): number for number in range(3)},
     "cards": {str(number): number for number in range(5, 11)},
@@ -89,6 +101,30 @@ def with_rule(house: HouseRules, name: str, value: str) -> HouseRules | None:
     return replace(house, **{_field(name): known[value]}) if value in known else None
 
 
+def agreed(house: HouseRules, name: str, value: str) -> HouseRules:
+    """The house rules with what somebody said of one: a value, any number, or that it is as in the book.
+
+    Raises ValueError. A number that nobody offers is taken, so that it can be refused with a reason. What a rule is
+    nothing without comes with it.
+    """
+    if value in BOOK_VALUES:
+        return replace(house, **{_field(name): _default(name)})
+    found = with_rule(house, name, value)
+    if found is not None:
+        need = _NEEDS.get(name, "")
+        is_lacking = need and getattr(found, _field(need)) == _default(need)
+        return replace(found, **{_field(need): _NEEDED[need]}) if is_lacking else found
+    if name not in _NUMBERED:
+        raise ValueError(f"{name} {value}")
+    number: dict[str, Any] = {_field(name): int(value)}
+    return replace(house, **number)
+
+
+def without(house: HouseRules, names: Collection[str]) -> HouseRules:
+    """The house rules without some of them."""
+    return replace(house, **{_field(name): _default(name) for name in names})
+
+
 class Clash(Enum):
     """Why house rules do not go together with the book, the scoring or the number of players."""
 
@@ -99,6 +135,7 @@ class Clash(Enum):
     TOO_FEW_PLAYERS = "too_few_players"  # the last one has no place to play for
     TOO_MANY_CARDS = "too_many_cards"
     NO_SUCH_NUMBER = "no_such_number"
+    NEEDS_OTHER = "needs_other"  # it adds to another house rule
 
 
 class Clashing(NamedTuple):
@@ -107,6 +144,7 @@ class Clashing(NamedTuple):
     rule: str  # its name in records
     why: Clash
     number: int = 0
+    needs: str = ""  # the house rule that it adds to
 
 
 def clashes(rules: Ruleset, seats: int, scoring: Scoring, house: HouseRules) -> list[Clashing]:
@@ -123,11 +161,13 @@ def clashes(rules: Ruleset, seats: int, scoring: Scoring, house: HouseRules) -> 
 
 
 def _clash(rules: UnoRules, name: str, seats: int, scoring: Scoring, house: HouseRules) -> Clashing | None:
-    if name in ("stacking", "no-bluffing", "no-challenge") and not rules.four_is_doubted:
+    if name in _OF_DRAW_CARDS and not rules.four_is_doubted:
         return Clashing(name, Clash.IN_THE_BOOK)
-    if name == "jump-in" and rules.asks_questions:
+    if name in _NEEDS and getattr(house, _field(_NEEDS[name])) == _default(_NEEDS[name]):
+        return Clashing(name, Clash.NEEDS_OTHER, needs=_NEEDS[name])
+    if name in ("jump-in", "jump-in-any") and rules.asks_questions:
         return Clashing(name, Clash.QUESTION_FIRST)
-    if name == "places" and scoring in _TEAMS:
+    if name == "places" and scoring in TEAMS:
         return Clashing(name, Clash.TEAMS)
     if name == "places" and seats <= house.places:
         return Clashing(name, Clash.TOO_FEW_PLAYERS, house.places + 1)
@@ -148,6 +188,10 @@ def _uno_rules(book: UnoRules, house: HouseRules) -> UnoRules:
         book,
         until_fits=house.draw_until_fits,
         jump_in=house.jump_in,
+        jump_any=house.jump_in_any,
+        keeps_hand=house.keep_hand,
+        draw_skips=not house.draw_and_play,
+        deflects=_DEFLECTORS if house.deflect else frozenset(),
         seven_zero=house.seven_zero,
         bluffing=not house.no_bluffing,
         challenges=not house.no_challenge,
@@ -159,7 +203,7 @@ def _uno_rules(book: UnoRules, house: HouseRules) -> UnoRules:
         uno = replace(uno, draw_only_if_stuck=True, keeps=False)
     if house.stacking is not Stacking.NONE:
         mixed = house.stacking is Stacking.MIXED
-        uno = replace(uno, stacks=_STACKS[house.stacking], stacks_mixed=mixed, total_skips=True)
+        uno = replace(uno, stacks=_STACKS[house.stacking], stacks_mixed=mixed, total_skips=uno.draw_skips)
     if uno.bluffing and not uno.four_is_doubted:
         uno = replace(uno, honest_four=WildFour.ALWAYS)  # nobody can find a bluff out, so there is none
     return uno

@@ -8,17 +8,18 @@ from typing import Any, NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules import events as ev
+from voiceuno.rules.attendance import FEWEST, OF_CLASS, attend, here, pass_over_away
 from voiceuno.rules.cards import Card, next_seed, points, shuffled
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Reason, Setup
-from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules, clashes, housed
+from voiceuno.rules.house_rules import BY_THE_BOOK, TEAMS, HouseRules, clashes, housed
 from voiceuno.rules.moves import NOBODY, TABLE, Deal, Move, Phase
 from voiceuno.rules.rulesets import NextDealer, Ruleset, Scoring, with_grace
 from voiceuno.rules.views import View
 from voiceuno.sentences import sentence
 
-# Rotating partners: in round n, seat s plays with seat s ^ _ROTATION[n - 1], which makes all three pairings.
-_ROTATION = (2, 1, 3)
+# Rotating partners: how the four sit in each round, going to the left. Partners sit across, each with each once.
+_SEATINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 LONGEST_GRACE = 60  # seconds
 
 
@@ -36,6 +37,9 @@ class Options:
     levels: tuple[int, ...] = ()
     grace: int = 0  # seconds in which UNO can be said after the card, where by the book that is too late
     house: HouseRules = BY_THE_BOOK
+    own_levels: bool = False  # whether questions get harder and easier for each player
+    teacher: bool = False  # whether somebody at the table does not play, and has the last word on answers
+    newcomers: int = 0  # how many of the last players were not there when the match began
 
 
 class MatchState(NamedTuple):
@@ -48,6 +52,7 @@ class MatchState(NamedTuple):
     active: tuple[int, ...]  # the players who are still in
     winners: tuple[int, ...]  # empty until the match is over
     seed: int
+    away: tuple[int, ...] = ()  # the players who are in the match, but not here
 
 
 Step = tuple[MatchState, tuple[Event, ...]]
@@ -59,29 +64,39 @@ class Match:
     def __init__(self, rules: Ruleset, seats: int, options: Options | None = None) -> None:
         options = options or Options()
         check_options(rules, seats, options)
-        rules = (with_grace(rules.name) or rules) if options.grace else rules
-        self.rules, self.seats, self.options = housed(rules, options.house), seats, options
+        self.rules, self.seats, self.options = as_played(rules, options), seats, options
         self.target = options.target or rules.target
+        own_hands = (Scoring.LOWEST, Scoring.ELIMINATION, Scoring.ROTATING_PARTNERS)
+        is_kept_by_team = options.scoring is Scoring.PARTNERS and rules.teams_keep
+        self.keeps_points = options.scoring in own_hands or is_kept_by_team  # whether fewer points are better
 
     def new(self, seed: int, dealer: int | None = None, setup: Setup | None = None) -> Step:
         """Choose the dealer, unless one is given, and deal the first round."""
         everybody = tuple(range(self.seats))
+        first = everybody[: self.seats - self.options.newcomers]
         events: list[Event] = []
         if dealer is None:
-            dealer, seed = self._draw_for_dealer(everybody, seed, events)
-        state = MatchState(None, 0, dealer, (0,) * self.seats, everybody, (), seed)
+            dealer, seed = self._draw_for_dealer(first, seed, events)
+        state = MatchState(None, 0, dealer, (0,) * self.seats, everybody, (), seed, everybody[len(first) :])
         return self._deal(state, setup or Setup(), events)
 
     def apply(self, state: MatchState, player: int, move: Move) -> Step:
         """Make a move: the new state, and what happened. Raises IllegalMove."""
+        if type(move) in OF_CLASS:
+            return attend(self.rules, state, player, move)
         if type(move) is Deal or player == TABLE:
             return self._next_round(state, player, move)
         if state.winners:
             raise IllegalMove(Reason.MATCH_OVER)
         if player not in state.active:
             raise IllegalMove(Reason.OUT_OF_MATCH, player=player)
+        if player in state.away:
+            raise IllegalMove(Reason.IS_AWAY, player=player)
         round_, events = self.rules.game.apply(state.round, player, move)
         state = state._replace(round=round_)
+        if state.away:
+            state, events = pass_over_away(self.rules, state, events)
+            round_ = state.round
         if round_.phase is Phase.OVER:
             state, scored = self._score(state)
             events += scored
@@ -106,8 +121,16 @@ class Match:
         return self.rules.game.view(state.round, player)
 
     def team(self, state: MatchState, player: int) -> tuple[int, ...]:
-        """The player, and whoever shares the player's points."""
+        """The player, and the partner in this round, if there is one."""
         return self._team(player, state.number)
+
+    def sharing(self, player: int) -> tuple[int, ...]:
+        """The player, and whoever has the same points for the whole match."""
+        return self._team(player, 1) if self.options.scoring is Scoring.PARTNERS else (player,)
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """How the players sit in a round, each with the next one to the left."""
+        return _SEATINGS[number - 1] if self.options.scoring is Scoring.ROTATING_PARTNERS else tuple(range(self.seats))
 
     # -- rounds
 
@@ -121,22 +144,25 @@ class Match:
         events: list[Event] = []
         seed = next_seed(state.seed)
         if self.rules.next_dealer is NextDealer.DRAWN:
-            dealer, seed = self._draw_for_dealer(state.active, seed, events)
+            dealer, seed = self._draw_for_dealer(here(state), seed, events)
         elif self.rules.next_dealer is NextDealer.WINNER:
             dealer = state.round.winner
         else:
-            dealer = self._left_of(state.dealer, state.active)
+            dealer = self._left_of(state.dealer, state)
         return self._deal(state._replace(dealer=dealer, seed=seed), Setup(), events)
 
     def _deal(self, state: MatchState, setup: Setup, events: list[Event]) -> Step:
         number = state.number + 1
         events.append(ev.Dealt(number, state.dealer))
-        round_, more = self.rules.game.deal(self.seats, state.active, state.dealer, state.seed, setup)
+        seated = tuple(player for player in self.seating(number) if player in here(state))
+        round_, more = self.rules.game.deal(self.seats, seated, state.dealer, state.seed, setup)
         return state._replace(round=round_, number=number), (*events, *more)
 
-    def _left_of(self, seat: int, active: tuple[int, ...]) -> int:
+    def _left_of(self, seat: int, state: MatchState) -> int:
         """The next player to the left who is still in, even if the one at this seat is not."""
-        return min(active, key=lambda player: (player - seat - 1) % self.seats)
+        seated = self.seating(state.number)
+        places = {player: (at - seated.index(seat) - 1) % self.seats for at, player in enumerate(seated)}
+        return min(here(state), key=places.__getitem__)
 
     def _draw_for_dealer(self, players: tuple[int, ...], seed: int, events: list[Event]) -> tuple[int, int]:
         """Everybody draws a card, and the highest number deals. Whoever ties for it draws again."""
@@ -163,21 +189,19 @@ class Match:
         """Count the points of a finished round, and find out who is out and who has won."""
         winner = state.round.winner
         left = [points(hand) for hand in state.round.hands]
-        if self.options.scoring in (Scoring.LOWEST, Scoring.ELIMINATION):
-            gains: list[tuple[tuple[int, ...], int]] = [((player,), left[player]) for player in state.active]
+        if self.keeps_points:
+            sides = dict.fromkeys(map(self.sharing, state.active))
+            gains = [(side, sum(left[player] for player in side)) for side in sides]
         elif self.options.house.places > 1:  # everybody who went out gets what the others held then
             gains = [((out.player,), out.points) for out in state.round.out]
         else:
-            team = self._team(winner, state.number)
+            team = self.sharing(winner)
             gains = [(team, sum(left) - sum(left[player] for player in team))]
         scores, events = list(state.scores), list[Event]()
         for players, gain in gains:
             for player in players:
                 scores[player] += gain
             events.append(ev.Scored(players, gain, scores[players[0]]))
-        if self.options.scoring is Scoring.ROTATING_PARTNERS:
-            # With changing partners the two may have different totals, so each is told separately.
-            events = [ev.Scored((player,), gains[0][1], scores[player]) for player in gains[0][0]]
         state = state._replace(scores=tuple(scores))
         if self.options.scoring is Scoring.ELIMINATION:
             out = [player for player in state.active if scores[player] >= self.target]
@@ -194,28 +218,31 @@ class Match:
         if scoring is Scoring.ELIMINATION:
             return state.active if len(state.active) == 1 else ()
         if scoring is Scoring.ROTATING_PARTNERS:
-            best = max(scores)
-            last = state.number == len(_ROTATION)
+            best = min(scores)
+            last = state.number == len(_SEATINGS)
             return tuple(player for player in state.active if scores[player] == best) if last else ()
         if max(scores) < self.target:
             return ()
-        if scoring is Scoring.LOWEST:
+        if self.keeps_points:
             # The rule book wants one winner, so the match goes on if two have the lowest score.
-            best = min(scores)
-            return (scores.index(best),) if scores.count(best) == 1 else ()
+            lowest = self.sharing(scores.index(min(scores)))
+            return lowest if scores.count(min(scores)) == len(lowest) else ()
         if self.options.house.places > 1:  # whoever has most, and of those whoever was out first
             first = [out.player for out in state.round.out]
             return (max(first, key=lambda player: (scores[player], -first.index(player))),)
-        return self._team(went_out, state.number)
+        return self.sharing(went_out)
 
     def _team(self, player: int, number: int) -> tuple[int, ...]:
-        if self.options.scoring is Scoring.PARTNERS:
-            teams = self.seats // 2  # they alternate, so partners of four sit opposite each other
-            return (player % teams, player % teams + teams)
-        if self.options.scoring is Scoring.ROTATING_PARTNERS:
-            partner = player ^ _ROTATION[number - 1]
-            return (min(player, partner), max(player, partner))
-        return (player,)
+        if self.options.scoring not in TEAMS:
+            return (player,)
+        seated = self.seating(number)  # the teams alternate, so partners sit opposite each other
+        partner = seated[(seated.index(player) + self.seats // 2) % self.seats]
+        return (min(player, partner), max(player, partner))
+
+
+def as_played(rules: Ruleset, options: Options) -> Ruleset:
+    """The rule book as it is played with these options: with the grace and the house rules of the table."""
+    return housed((with_grace(rules.name) or rules) if options.grace else rules, options.house)
 
 
 def check_options(rules: Ruleset, seats: int, options: Options) -> None:
@@ -243,5 +270,10 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
     if (options.packs or options.levels) and not rules.asks_questions:
         raise OptionError(sentence("option.questions", rules=rules.name))
-    for rule, why, number in clashes(rules, seats, options.scoring, options.house):
-        raise OptionError(sentence(f"house.{why.value}", rules=rules.name, rule=rule, number=number, seats=seats))
+    if (options.own_levels or options.teacher or options.newcomers) and not rules.asks_questions:
+        raise OptionError(sentence("option.no_class", rules=rules.name))
+    if not 0 <= options.newcomers <= seats - FEWEST:
+        raise OptionError(sentence("option.newcomers", fewest=FEWEST))
+    for rule, why, number, needs in clashes(rules, seats, options.scoring, options.house):
+        slots = {"rules": rules.name, "rule": rule, "number": number, "seats": seats, "needs": needs}
+        raise OptionError(sentence(f"house.{why.value}", **slots))

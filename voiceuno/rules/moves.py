@@ -105,6 +105,31 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class AskFor:
+    """Change which quiz questions come: for one player, or for all if the table says it."""
+
+    change: str  # `pack`, `level`, `easier`, `harder` or `another`
+    # Of a pack its name; of a level its number, `own` or `mixed`; with `easier` and `harder`, `another` replaces the
+    # question that is open.
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the match for a while, or for good: the others play on, and the hand stays where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Be back, or come to a match that has begun; who has no hand gets one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """Be passed over, this once; nothing is drawn for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """DOS: lay one or two cards on a card of the centre row."""
 
@@ -131,5 +156,5 @@ class Deal:
 
 Move: TypeAlias = (
     Play | Draw | Keep | Challenge | Accept | NameColour | Swap | SayUno | SayDos | Catch | Advice | Answer
-    | MatchRow | Place | End | Deal
+    | AskFor | Leave | Join | Miss | MatchRow | Place | End | Deal
 )  # fmt: skip

@@ -10,13 +10,17 @@ from voiceuno.rules.moves import (
     Accept,
     Advice,
     Answer,
+    AskFor,
     Catch,
     Challenge,
     Deal,
     Draw,
     End,
+    Join,
     Keep,
+    Leave,
     MatchRow,
+    Miss,
     Move,
     NameColour,
     Place,
@@ -30,8 +34,10 @@ from voiceuno.sentences import sentence
 _BARE: dict[str, Move] = {
     "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
     "dos": SayDos(), "end": End(), "deal": Deal(), "answer right": Answer(right=True),
-    "answer wrong": Answer(right=False),
+    "answer wrong": Answer(right=False), "leave": Leave(), "join": Join(), "miss": Miss(),
 }  # fmt: skip
+_LEVELS = (*"123456789", "own", "mixed")
+_REPLACED = ("", "another")  # whether the question that is open is replaced
 _COLOUR_WORDS = {colour.value: colour for colour in COLOURS}
 
 
@@ -71,6 +77,8 @@ def write_move(move: Move, names: Sequence[str]) -> str:
             words = ["catch", names[move.player]]
         case Advice():
             words = ["advice", names[move.player]]
+        case AskFor():
+            words = ["questions", move.change, move.value]
         case MatchRow():
             words = ["match", *(card.code for card in move.cards), "on", move.on.code]
         case Place():
@@ -121,6 +129,21 @@ def _read_match(words: list[str], _: Sequence[str]) -> Move:
     return MatchRow(tuple(map(read_card, words[:-2])), read_card(words[-1]))
 
 
+def _read_questions(words: list[str], _: Sequence[str]) -> Move:
+    change, *values = words or [""]
+    value = " ".join(values)
+    is_known = {
+        "pack": len(values) == 1,
+        "level": value in _LEVELS,
+        "easier": value in _REPLACED,
+        "harder": value in _REPLACED,
+        "another": not values,
+    }
+    if not is_known.get(change):
+        raise NotationError(sentence("notation.questions"))
+    return AskFor(change, value)
+
+
 def _one(words: list[str], example: str) -> str:
     if len(words) != 1:
         raise NotationError(sentence("notation.like_this", example=example))
@@ -130,6 +153,7 @@ def _one(words: list[str], example: str) -> str:
 _READERS: dict[str, Callable[[list[str], Sequence[str]], Move]] = {
     "play": _read_play,
     "match": _read_match,
+    "questions": _read_questions,
     "place": lambda words, _: Place(read_card(_one(words, "place g1"))),
     "colour": lambda words, _: NameColour(read_colour(_one(words, "colour green"))),
     "swap": lambda words, names: Swap(read_name(_one(words, "swap NAME"), names)),

@@ -9,6 +9,8 @@ from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
 from voiceuno.rules.rulesets import Ruleset, with_grace
 from voiceuno.sentences import sentence
 
+_OF_CLASS = {"own-levels": "own_levels", "teacher": "teacher"}
+
 
 def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Options:
     """Set one of the options from text. Raises OptionError."""
@@ -29,6 +31,10 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
         return replace(options, packs=(*options.packs, value))
     if rules.asks_questions and name == "level" and value in tuple("123456789"):
         return replace(options, levels=(*options.levels, int(value)))
+    if rules.asks_questions and name in _OF_CLASS and value == "yes":
+        return replace(options, **{_OF_CLASS[name]: True})  # type: ignore[arg-type]
+    if rules.asks_questions and name == "newcomers" and value in tuple("12345678"):
+        return replace(options, newcomers=int(value))
     if name in HOUSE_OPTIONS:
         house = with_rule(options.house, name, value)
         if house is None:

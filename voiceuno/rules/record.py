@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ HEADER = "voiceuno record 1"
 SEPARATOR = "---"
 _TABLE_NAME = "table"
 _SEVERAL = ("pack", "level")  # options of which there may be several, each with another value
+_LONGEST_REASON, _LONGEST_WORD = 240, 60  # characters of a message; what is longer is quoted in part
 _LARGEST_NUMBER = 10**18  # far above any seed or target; larger numbers are refused
 
 
@@ -29,7 +30,7 @@ class RecordError(VoiceunoError):
     """The text is not a record; the message says why and in which line."""
 
     def __init__(self, line: int, reason: str) -> None:
-        self.line, self.reason = line, brief(reason)
+        self.line, self.reason = line, brief(reason, _LONGEST_REASON, _LONGEST_WORD)
         super().__init__(sentence("record.line", line=line, reason=self.reason))
 
 
@@ -102,6 +103,9 @@ def write_head(record: Record) -> str:
     named += [("pack", pack) for pack in options.packs]
     named += [("level", str(level)) for level in options.levels]
     named += [("grace", str(options.grace))] if options.grace else []
+    named += [("own-levels", "yes")] if options.own_levels else []
+    named += [("teacher", "yes")] if options.teacher else []
+    named += [("newcomers", str(options.newcomers))] if options.newcomers else []
     named += options.house.named()
     lines = [HEADER, f"rules {record.rules.name}", *(f"option {name} {value}" for name, value in named)]
     lines += [f"seed {record.seed}", "players " + " ".join(record.names)]
@@ -129,15 +133,15 @@ def write_record(record: Record) -> str:
 # -- reading
 
 
-def read_record(text: str) -> Record:
-    """Read a record. Raises RecordError."""
+def read_record(text: str, packs: Collection[str] | None = None) -> Record:
+    """Read a record. Raises RecordError. `packs` are the question packs that there are, where that is known."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     if lines[0][1].lstrip("\ufeff") != HEADER:
         raise RecordError(1, sentence("record.begins", header=HEADER))
     ends = [at for at, (_, line) in enumerate(lines) if line == SEPARATOR]
     if not ends:
         raise RecordError(len(lines), sentence("record.no_separator", separator=SEPARATOR))
-    head, remarks = _Head(), list[str]()
+    head, remarks = _Head(packs), list[str]()
     for number, line in lines[1 : ends[0]]:
         if line.startswith("#"):
             remarks.append(line[1:].strip())
@@ -165,7 +169,8 @@ def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Itera
 class _Head:
     """Reads the lines above the moves, one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, packs: Collection[str] | None = None) -> None:
+        self._packs = packs
         self.lines: dict[str, tuple[int, list[str]]] = {}
         self.hands: dict[str, tuple[int, list[str]]] = {}
         self.options: list[tuple[int, str, str]] = []
@@ -247,6 +252,9 @@ class _Head:
         options, line = Options(), 0
         for number, name, value in self.options:
             line = number
+            if name == "pack" and rules.asks_questions and self._packs is not None and value not in self._packs:
+                known = ", ".join(self._packs)
+                raise RecordError(number, sentence("record.no_pack", name=value, known=known))
             try:
                 options = set_option(rules, options, name, value)
             except OptionError as error:

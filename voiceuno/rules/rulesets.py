@@ -21,8 +21,8 @@ class Scoring(Enum):
     WINNER = "winner"  # whoever goes out gets the points in the other hands; the first to reach the target wins
     LOWEST = "lowest"  # everybody gets the points in their own hand; when one reaches the target, the lowest wins
     ELIMINATION = "elimination"  # as lowest, but whoever reaches the target is out
-    PARTNERS = "partners"  # teams of two; the team that goes out gets the points in the opponents' hands
-    ROTATING_PARTNERS = "rotating-partners"  # three rounds, each with another partner; everybody has their own total
+    PARTNERS = "partners"  # teams of two, which the book lets take or keep points
+    ROTATING_PARTNERS = "rotating-partners"  # three rounds, each with another partner; the lowest own total wins
 
 
 class NextDealer(Enum):
@@ -45,6 +45,7 @@ class Ruleset:
     next_dealer: NextDealer = NextDealer.LEFT
     asks_questions: bool = False
     usual_grace: int = 0  # seconds for a late UNO where nobody chose others; by the book there are none
+    teams_keep: bool = False  # each team gets what both of it hold, and the lowest wins; if not, teams are as WINNER
     face_up: str = "discard"  # what records call the cards turned up at the start: a discard, or the row of DOS
 
     @property
@@ -101,6 +102,7 @@ FRENCH = Ruleset(
         Scoring.ROTATING_PARTNERS: _FOUR,
     },
     next_dealer=NextDealer.DRAWN,
+    teams_keep=True,
 )
 QUIZ = Ruleset(
     "quiz",

@@ -1,25 +1,20 @@
-"""What has been said about a match to come, and whether the rule books allow it."""
+"""What has been said about a match to come, and the record that it makes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
-from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
+from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
+from voiceuno.rules.match import OptionError, Options
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
-from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset, with_grace
+from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset
 from voiceuno.sentences import sentence
 
 LEVEL = "medium"
-STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
-_SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
-_LARGEST = 100_000  # points; more is a slip of the tongue
-_COUNTS = frozenset("people bots players target grace".split())
-_KEYS = _COUNTS | frozenset("rules scoring level name pack".split())
-_DIGITS = 6
+SEATS = ("partner", "left", "right")  # where somebody sits, as the first person sees it
 
 
 class UnknownRules(VoiceunoError, ValueError):
@@ -40,6 +35,16 @@ class Plan:
     packs: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     grace: int | None = None  # seconds for a late UNO; 0 by the book
+    beside: tuple[tuple[str, str], ...] = ()  # who sits where: `partner`, `left` or `right` of the first person
+    difficulty: int | None = None  # the level of the questions
+    own: bool = False  # whether questions get harder and easier for each player
+    teacher: bool = False  # whether somebody is there who does not play
+    house: HouseRules = BY_THE_BOOK
+
+    @property
+    def is_class(self) -> bool:
+        """Whether something was said that only a match with questions has."""
+        return bool(self.packs or self.difficulty or self.own or self.teacher)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -65,22 +70,40 @@ class Plan:
         people, bots = self.seats() or (1, 1)
         named = self.names[:people]
         taken = {name.lower() for name in named}  # a record tells no capital letters apart
-        players = (*named, *(name for name in names if name.lower() not in taken))[: people + bots]
+        wanted = [name for _, name in self.beside if name.lower() not in taken]
+        spare = [name for name in names if name.lower() not in taken.union(map(str.lower, wanted))]
+        own = 0 if named else 1  # whoever has no name is the first all the same
+        players = (*named, *spare[:own], *dict.fromkeys(wanted), *spare[own:])[: people + bots]
         grace = self.ruleset.usual_grace if self.grace is None else self.grace
-        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, grace=grace)
-        remarks = tuple(f"bot {name} {self.level}" for name in players[people:])
-        return Record(self.ruleset, players, seed, options, remarks=remarks)
+        levels = (self.difficulty,) if self.difficulty else ()
+        options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, levels, grace)
+        options = replace(options, own_levels=self.own, teacher=self.teacher, house=self.house)
+        remarks = (
+            *(f"bot {name} {self.level}" for name in players[people:]),
+            *(f"seat {seat} {name}" for seat, name in self.beside),
+        )
+        return Record(self.ruleset, _seated(players, self.beside), seed, options, remarks=remarks)
 
     def as_words(self) -> str:
         """The plan as the words that would set it up again."""
         people, bots = self.seats() or (1, 2)
         words = [f"people {people}", f"bots {bots}", f"rules {self.ruleset.name}", f"level {self.level}"]
+        words += [house_words(self.house)] if self.house != BY_THE_BOOK else []
         words += [f"scoring {self.scoring.value}"] if self.scoring else []
         words += [f"target {self.target}"] if self.target else []
         words += [f"grace {self.grace}"] if self.grace is not None else []
+        words += [f"difficulty {self.difficulty}"] if self.difficulty else []
+        words += ["difficulty own"] if self.own else []
+        words += ["teacher yes"] if self.teacher else []
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
+        words += [f"{seat} {name}" for seat, name in self.beside]
         return " ".join(words)
+
+
+def house_words(house: HouseRules) -> str:
+    """House rules as the words that would set them up again."""
+    return " ".join(f"{name} {value}" for name, value in house.named())
 
 
 def bot_levels(record: Record) -> list[str | None]:
@@ -107,113 +130,33 @@ def plan_of(record: Record) -> Plan:
         scoring=options.scoring if options.scoring is not Scoring.WINNER else None,
         target=options.target or None,
         packs=options.packs,
+        difficulty=next(iter(options.levels), None),
+        own=options.own_levels,
+        teacher=options.teacher,
         grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
+        beside=_beside_of(record),
+        house=options.house,
     )
 
 
-def planned(plan: Plan, words: Sequence[str]) -> Plan:
-    """The plan with what was said added: `bots 2 rules french target 300`."""
-    whole = dict(zip(words[::2], words[1::2], strict=False))
-    for key, value in zip(words[::2], words[1::2], strict=False):
-        match key:
-            case "rules":
-                plan = replace(plan, rules=STANDARD.get(value, value))
-            case "people":
-                plan = replace(plan, people=int(value))
-            case "bots":
-                plan = replace(plan, bots=int(value), players=None)
-            case "players":
-                plan = replace(plan, players=int(value), bots=None)
-            case "scoring":
-                plan = replace(plan, scoring=_SCORINGS[value])
-            case "target":
-                plan = replace(plan, target=int(value))
-            case "grace":
-                plan = replace(plan, grace=int(value))
-            case "level":
-                plan = replace(plan, level=value)
-            case "name" if value.lower() not in map(str.lower, plan.names):
-                several = plan.people is not None and plan.people > 1
-                plan = replace(plan, names=(*plan.names, value) if several else (value,))
-            case "pack" if value not in plan.packs:
-                plan = replace(plan, packs=(*plan.packs, value))
-    if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
-        plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
-    return _implied(plan)
+def _beside_of(record: Record) -> tuple[tuple[str, str], ...]:
+    """Where somebody wanted to sit, or have somebody else, so that the next match finds them there again."""
+    noted = [words for words in map(str.split, record.remarks) if words[:1] == ["seat"] and len(words) == 3]
+    return tuple((seat, name) for _, seat, name in noted if seat in SEATS and name in record.names)
 
 
-def is_plan(words: Sequence[str]) -> bool:
-    """Whether words are a plan as it is written down, and can be told again; a file may hold anything."""
-    counts = {key: value for key, value in zip(words[::2], words[1::2], strict=False) if key in _COUNTS}
-    if len(words) % 2 or not set(words[::2]) <= _KEYS or any(len(value) > _DIGITS for value in counts.values()):
-        return False
-    try:
-        return planned(Plan(), words).ruleset is not None
-    except (KeyError, ValueError):
-        return False
+def chair(seat: str, total: int) -> int:
+    """Where somebody sits, counted to the left from the first person; partners sit opposite."""
+    return {"partner": total // 2, "left": 1, "right": total - 1}[seat]
 
 
-def _implied(plan: Plan) -> Plan:
-    """What goes without saying: questions belong to the quiz, partners to a book that has them."""
-    if plan.rules is None and plan.packs:
-        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if rules.asks_questions))
-    if plan.scoring is None:
-        return plan
-    scoring = plan.scoring
-    if plan.rules is None and scoring not in MATTEL.scorings:
-        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if scoring in rules.scorings))
-    allowed = plan.ruleset.scorings.get(scoring, ())
-    if len(allowed) == 1 and plan.bots is None and plan.players is None:
-        plan = replace(plan, players=allowed[0])
-    return plan
-
-
-class Unfit(NamedTuple):
-    """Why a plan cannot be played, the plan as it was then, and the plan without the part that does not fit."""
-
-    why: str
-    of: Plan
-    plan: Plan
-
-
-def all_unfit(plan: Plan, packs: Sequence[str]) -> list[Unfit]:
-    """Everything that does not go together, one after the other; the last one has a plan that can be played."""
-    found: list[Unfit] = []
-    while (problem := _unfit(plan, packs)) is not None:
-        found.append(problem)
-        plan = problem.plan
-    return found
-
-
-def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
-    """The first thing that the rule book does not allow, if anything."""
-    rules, seats = plan.ruleset, plan.seats()
-    if not set(plan.packs) <= set(packs):
-        return Unfit("pack", plan, replace(plan, packs=tuple(pack for pack in plan.packs if pack in packs)))
-    if plan.packs and not rules.asks_questions:
-        return Unfit("questions", plan, replace(plan, packs=()))
-    if plan.target is not None and not 0 < plan.target <= _LARGEST:
-        return Unfit("target", plan, replace(plan, target=None))
-    if plan.grace and (plan.grace > LONGEST_GRACE or with_grace(rules.name) is None):
-        return Unfit("grace", plan, replace(plan, grace=None))
-    if plan.scoring is not None and plan.scoring not in rules.scorings:
-        return Unfit("scoring", plan, replace(plan, scoring=None))
-    if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
-        return Unfit("rounds", plan, replace(plan, target=None))
-    return None if seats is None else _unfit_seats(plan, *seats)
-
-
-def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:
-    """Whether so many can play."""
-    free = replace(plan, people=None, bots=None, players=None)
-    if plan.players is not None and (people > plan.players or plan.bots not in (None, plan.players - people)):
-        return Unfit("seats", plan, free)
-    # Of two ranges the narrower one is told, or the next number might be refused as well.
-    allowed = plan.ruleset.scorings[plan.scoring or Scoring.WINNER]
-    if people < 1 or bots < 0 or people + bots not in allowed:
-        return Unfit("players" if allowed == plan.ruleset.players else "scoring_players", plan, free)
-    return None
+def _seated(players: tuple[str, ...], beside: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The players in the order in which they sit; whoever may sit anywhere takes the chairs that are left."""
+    by_key = {name.lower(): name for name in players}
+    chairs = {chair(seat, len(players)): by_key[name.lower()] for seat, name in beside if name.lower() in by_key}
+    rest = iter(name for name in players if name not in chairs.values())
+    return tuple(chairs[at] if at in chairs else next(rest) for at in range(len(players)))
 
 
 def called(record: Record, seat: int, name: str, spare: Sequence[str]) -> Record | None:
@@ -231,6 +174,16 @@ def called(record: Record, seat: int, name: str, spare: Sequence[str]) -> Record
                else remark for remark, words in ((each, each.split()) for each in record.remarks))  # fmt: skip
     renamed = replace(record, names=tuple(names), remarks=tuple(remarks))
     return renamed if is_keepable(renamed) else None
+
+
+def enrolled(record: Record, name: str) -> Record | None:
+    """The record with one more player, who has not been there so far; None if that cannot be."""
+    if name.lower() in map(str.lower, record.names):
+        return None
+    options = replace(record.options, newcomers=record.options.newcomers + 1)
+    hands = (*record.setup.hands, None) if record.setup.hands else ()
+    more = replace(record, names=(*record.names, name), options=options, setup=replace(record.setup, hands=hands))
+    return more if is_keepable(more) else None
 
 
 def is_keepable(record: Record) -> bool:

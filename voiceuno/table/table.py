@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.rules import events as ev
+from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, Play, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.table.needs import BotMaker, MatchKeeper
 from voiceuno.table.news import (
@@ -26,7 +27,7 @@ from voiceuno.table.news import (
     Undone,
 )
 from voiceuno.table.outlook import Outlook
-from voiceuno.table.plan import LEVEL, bot_levels, called
+from voiceuno.table.plan import LEVEL, bot_levels, called, enrolled
 
 
 class Last(NamedTuple):
@@ -109,12 +110,33 @@ class Table:
         """Whether something happens by itself before a person is asked again."""
         if self.state.round.phase is Phase.OVER:
             return False
-        return self.asked == NOBODY or self.ends_itself or (self._mover is not None and bool(self.exposed))
+        return self.asked == NOBODY or self.ends_itself or (self._mover is not None and self._may_react)
 
     @property
     def has_window(self) -> bool:
         """Whether there is something to use the time for: a move to be taken back or overruled, or a catch."""
-        return self._last is not None or self._wrong is not None or bool(self.exposed)
+        return self._last is not None or self._wrong is not None or bool(self.exposed) or self._may_jump_in
+
+    @property
+    def _may_jump_in(self) -> bool:
+        """Whether a person may want to lay a card out of turn before a bot plays, or lays one out of turn.
+
+        One person has the time if the card is in the hand. Several always have it, so that it tells them nothing.
+        """
+        if not self.match.options.house.jump_in or not self.waits:
+            return False
+        return len(self.people) > 1 or any(self._can_jump_in(seat) for seat in self.people)
+
+    def _can_jump_in(self, seat: int) -> bool:
+        return any(isinstance(move, Play) for move in self.match.side_moves(self.state, seat))
+
+    @property
+    def _may_react(self) -> bool:
+        """Whether a bot may speak up after a move: somebody can be caught, or a bot can lay a card out of turn."""
+        if self.exposed:
+            return True
+        bots = (seat for seat in range(self.match.seats) if not self.is_person(seat))
+        return self.match.options.house.jump_in and any(map(self._can_jump_in, bots))
 
     @property
     def grace(self) -> int:
@@ -158,8 +180,9 @@ class Table:
         entry = Entry(seat, move)
         self.keeper.append(entry, self.record)
         self.record = replace(self.record, entries=(*self.record.entries, entry))
-        self.state, self._mover = state, None if is_answered else seat
-        is_open = self.is_person(seat) and not _reveals(events, seat)
+        is_move = type(move) not in OF_CLASS
+        self.state, self._mover = state, None if is_answered else seat if is_move else self._mover
+        is_open = self.is_person(seat) and not _reveals(events, seat) and is_move
         self._last = self._opened(seat, before, move) if is_open else None
         happened = Happened(seat, before, events)
         self._wrong = happened if move == Answer(right=False) and self.is_person(seat) else None
@@ -221,10 +244,11 @@ class Table:
         self._ready.clear()
         mover, self._mover = self._mover, None
         so_far = len(self.record.entries)
-        if mover is not None and self.exposed:
+        if mover is not None and self._may_react:
             reaction = self._bots.reaction(self.state, so_far, mover)
             if reaction is not None:
-                self.act(*reaction, is_answered=True)  # one of them has spoken, that is enough
+                # One of them has spoken, that is enough; unless it was a card, after which others may speak up again.
+                self.act(*reaction, is_answered=not isinstance(reaction[1], Play))
                 return
         if self.ends_itself:
             self.act(self.turn, End())
@@ -297,6 +321,21 @@ class Table:
                 self._tell(Renamed(changed, old))
         return True
 
+    def enrol(self, name: str) -> int | None:
+        """A new player comes to the match that is running; the seat, or None if that cannot be."""
+        record = enrolled(self.record, name)
+        if record is None:
+            return None
+        self.record, self.match, self.names = record, record.match(), record.names
+        for step in record.replay():
+            self.state = step.state
+        self.levels = bot_levels(record)
+        self.people = tuple(seat for seat, level in enumerate(self.levels) if level is None)
+        self._last = self._wrong = None
+        self._seat_bots()
+        self.keeper.save(record)
+        return len(self.names) - 1
+
     def rest(self, place: Guest, *, is_over: bool = False) -> None:
         """A place wants a pause, or has ended it; bots rest while one of them does."""
         if is_over != (place in self._resting):
@@ -320,5 +359,5 @@ class Table:
 
 def _reveals(events: Sequence[Event], player: int) -> bool:
     """Whether a person has learnt something that cannot be unlearnt."""
-    shown = (ev.WentOut, ev.Challenged, ev.Answered, ev.RowFilled)
+    shown = (ev.WentOut, ev.Challenged, ev.Answered, ev.RowFilled, ev.Swapped, ev.PassedOn)
     return any(isinstance(e, shown) or (isinstance(e, ev.Drew) and e.player == player and e.cards) for e in events)

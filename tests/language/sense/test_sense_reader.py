@@ -11,6 +11,7 @@ from voiceuno.language.files import languages, read_sayings, read_words
 from voiceuno.language.heard import CERTAIN, DOUBTFUL
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
+from voiceuno.quiz.pack import Question
 
 TURN = Moment(
     names=("Ann", "Ben", "Clara"),
@@ -18,6 +19,9 @@ TURN = Moment(
 )
 SETUP = Moment("setup", likely=meanings("new game", "same again", "teach"))
 RULES = Moment("setup", likely=meanings("rules standard", "rules mattel", "rules rnib", "rules french", "rules dos"))
+BOTS = Moment("setup", likely=meanings("bots 1", "bots 2", "bots 3"))
+START = Moment("setup", likely=meanings("yes", "no", "begin"))
+LAST = Moment("waiting", names=("Ann", "Ben"), likely=meanings("uno", "undo"))
 DOS = Moment(
     rules="dos",
     names=("Ann", "Ben"),
@@ -48,6 +52,12 @@ def test_the_weights_were_fitted_to_these_sayings() -> None:
         (SETUP, "I fancy a game with three bots, by the French rules", "new game bots 3 rules french"),
         (RULES, "RNIB, no, standard", "rules mattel"),
         (RULES, "let's take the French ones", "rules french"),
+        (SETUP, "a quick one up to two hundred three opponents would do", "new game bots 3 target 200"),
+        (SETUP, "the French one please, against a single bot", "new game bots 1 rules french"),
+        (BOTS, "four, no, four takes for ever, make it two", "bots 2"),
+        (BOTS, "as many as I have fingers on one hand, so five please", "bots 5"),
+        (START, "nah, let's go for DOS instead, with only one bot", "bots 1 rules dos"),
+        (LAST, "oh, I never said the magic word, uno!", "uno"),
         (DOS, "I'll put the three and the four on that seven", "match r3 r4 on r7"),
     ],
 )
@@ -106,3 +116,18 @@ def test_the_one_that_was_offered() -> None:
     assert LANGUAGE.listen("the red one", red).meaning == Meaning("play", ("r?",))
     one = Moment(likely=meanings("play r1", "draw"))
     assert LANGUAGE.listen("the red one", one).meaning == Meaning("play", ("r1",))
+
+
+def test_two_of_a_colour_are_no_card() -> None:
+    """Whoever counts cards does not name one."""
+    blue = Moment(likely=meanings("play b2", "play b6", "draw"))
+    assert LANGUAGE.listen("the higher of my two blues, please", blue).meaning == Meaning("play", ("b6",))
+
+
+def test_talk_beside_a_question_is_asked_about() -> None:
+    """It may be a wrong answer, and is none before somebody says so; an odd answer is one."""
+    question = Question("Which animal runs fastest?", ("cheetah",))
+    moment = Moment("answer", "quiz", question=question)
+    assert LANGUAGE.listen("Josh, stop copying off me, I'm telling Miss", moment).outcome == DOUBTFUL
+    assert LANGUAGE.listen("a racehorse, I would say", moment).meaning is not None
+    assert LANGUAGE.listen("a lion", moment).meaning == Meaning("answer", ("lion",))

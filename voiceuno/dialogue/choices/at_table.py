@@ -44,10 +44,10 @@ def rare_calls(playing: Playing) -> list[Pick]:
 
 
 def _urgent(playing: Playing) -> Sequence[Move]:
-    """Catching somebody, and a call of one's own that is due."""
+    """Catching somebody, jumping in, and a call of one's own that is due."""
     now = playing.sitting.now
     is_due = any(seat in now.view.exposed for seat in playing.sitting.seats)
-    kinds = (Catch, SayDos, SayUno) if is_due else (Catch, SayDos)
+    kinds = (Catch, SayDos, Play, SayUno) if is_due else (Catch, SayDos, Play)
     return [move for move in now.calls if isinstance(move, kinds)]
 
 

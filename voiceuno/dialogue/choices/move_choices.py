@@ -47,15 +47,15 @@ class MoveChoices:
 
     def on_turn(self, ranked: Sequence[Move], view: View) -> list[Pick]:
         """What can be done on turn; `ranked` are all the moves, the best one first."""
-        ranked = [move for move in ranked if not isinstance(move, Answer | Swap)]
+        ranked = [move for move in ranked if not isinstance(move, Answer)]
         plays = [move for move in ranked if isinstance(move, Play)]
         called = [move for move in plays if move.uno]
         silent = [move for move in plays if not move.uno]
-        found = self._by_card(called or silent, view)
+        found = self._by_card(called or silent, is_drawn=view.phase is Phase.DRAWN)
         found = self._few(found, lambda each: _card_of(each).colour)
         if called:  # who has two cards hardly wants to keep quiet, but may
             label = self._prompts.part("choice.without_uno")
-            found += group(label, self._by_card(silent, view), self._prompts)
+            found += group(label, self._by_card(silent, is_drawn=view.phase is Phase.DRAWN), self._prompts)
         found += self._matches([move for move in ranked if isinstance(move, MatchRow)])
         found += self._places([move for move in ranked if isinstance(move, Place)], is_alone=not found)
         others = [move for move in ranked if not isinstance(move, Play | MatchRow | Place)]
@@ -64,7 +64,10 @@ class MoveChoices:
 
     def calls(self, calls: Sequence[Move]) -> list[Pick]:
         """What can be said out of turn."""
-        return [self._call(move) for move in dict.fromkeys(calls) if isinstance(move, SayUno | SayDos | Catch | Advice)]
+        said = [self._call(move) for move in dict.fromkeys(calls) if isinstance(move, SayUno | SayDos | Catch | Advice)]
+        plays = [move for move in dict.fromkeys(calls) if isinstance(move, Play)]
+        jumps = self._by_card([move for move in plays if move.uno] or plays)
+        return [*said, *(each._replace(label=self._prompts.part("choice.jump_in", text=each.label)) for each in jumps)]
 
     def _call(self, move: SayUno | SayDos | Catch | Advice) -> Pick:
         if isinstance(move, SayUno | SayDos):
@@ -77,12 +80,12 @@ class MoveChoices:
 
     # -- cards of UNO
 
-    def _by_card(self, plays: Sequence[Play], view: View) -> list[Pick]:
+    def _by_card(self, plays: Sequence[Play], *, is_drawn: bool = False) -> list[Pick]:
         """A choice for each card; a wild is a group of colours."""
         found: list[Pick] = []
         for card in dict.fromkeys(move.card for move in plays):
             moves = [move for move in plays if move.card is card]
-            label = self._prompts.part("choice.play_it") if view.phase is Phase.DRAWN else self._prompts.card(card)
+            label = self._prompts.part("choice.play_it") if is_drawn else self._prompts.card(card)
             label = self._prompts.part("choice.with_uno", text=label) if moves[0].uno else label
             if len(moves) == 1:
                 found.append(self._choice(label, moves[0]))
@@ -134,6 +137,8 @@ class MoveChoices:
     def _bare(self, move: Move, view: View) -> Pick:
         if isinstance(move, NameColour):
             return self._choice(self._prompts.colour(move.colour), move)
+        if isinstance(move, Swap):
+            return self._choice(self._prompts.part("choice.swap", player=self._names[move.player]), move)
         total = getattr(view, "total", 0)
         if isinstance(move, Draw) and total:
             return self._choice(self._prompts.part("choice.draw_total", number=self._prompts.number(total)), move)

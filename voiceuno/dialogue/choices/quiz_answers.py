@@ -18,11 +18,12 @@ _NEAR = (-10, -2, -1, 1, 2, 10)  # how far wrong numbers are from the right one
 def answer_choices(
     question: Question, decoys: Sequence[str], is_right: Callable[[str], bool], prompts: Prompts
 ) -> list[Pick]:
-    """What can be answered, in an order that tells nothing, then a hint, and not knowing it."""
+    """What can be answered, in an order that tells nothing, then a hint, another question, and not knowing it."""
     answers = [*question.choices] or _among_others(question, decoys, is_right)
     return [
         *(Pick(answer, Meaning("answer", tuple(answer.lower().split()))) for answer in answers),
         labelled(prompts, "hint", "hint"),
+        labelled(prompts, "another", "another"),
         Pick(prompts.part("choice.unknown"), Meaning("answer", (UNKNOWN,))),
     ]
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from voiceuno.dialogue.choices.pick import Pick, group, labelled
-from voiceuno.dialogue.setup_talk import SetupTalk, scoring_name
+from voiceuno.dialogue.house_talk import rule_in_words, title
+from voiceuno.dialogue.setup_talk import SetupTalk
+from voiceuno.dialogue.terms import scoring_name
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS
 
 _BOTS = (2, 1, 3, 4, 5, 6, 7, 8, 9)  # the usual number first
 _PEOPLE = (2, 3, 4)
+_CHILDREN = (2, 3, 4, 5, 6)
 _LEVELS = ("easy", "medium", "hard")
 _TARGETS = (100, 200, 300, 500)
 
@@ -69,7 +73,27 @@ def _wishes(setup: SetupTalk, prompts: Prompts) -> tuple[Pick, ...]:
         ("people", _numbers("people", _PEOPLE, prompts)),
         ("target", targets),
         ("scoring", counting),
-        ("pack", (Pick(pack.replace("-", " "), Meaning("pack", (pack,))) for pack in setup.packs)),
+        ("house", _house_rules(setup, prompts)),
+        ("pack", _questions(setup)),
+        ("class", _numbers("children", _CHILDREN, prompts)),
     )
     wishes = (choice for key, each in groups for choice in group(prompts.part(f"choice.{key}"), each, prompts))
     return group(prompts.part("choice.wishes"), wishes, prompts)
+
+
+def _house_rules(setup: SetupTalk, prompts: Prompts) -> Iterator[Pick]:
+    """Those that are remembered under a name, then each by itself; one of many values is a group of them."""
+    for name in setup.sets:
+        yield Pick(title(name, prompts), Meaning("house", (name,)))
+    for rule, values in HOUSE_OPTIONS.items():
+        said = prompts.part(f"house.say.{rule.replace('-', '_')}")
+        yield from group(
+            said, (Pick(rule_in_words(rule, each, prompts), Meaning(rule, (each,))) for each in values), prompts
+        )
+
+
+def _questions(setup: SetupTalk) -> Iterator[Pick]:
+    """What questions can be about: the subjects first, since each stands for several packs."""
+    topics = setup.topics
+    for name in dict.fromkeys([*topics.subjects, *topics.packs]):
+        yield Pick(name.replace("-", " "), Meaning("pack", (name,)))

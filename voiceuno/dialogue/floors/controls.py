@@ -40,9 +40,9 @@ class Controls:
 
     verbs = frozenset((
         "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
-        "headset", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save", "quit",
-        "new", "same", "teach", "matches", "resume", "replace", "spell", "way", "single",
-        "signal", "own", "disown", "rehearse",
+        "headset", "braille", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save",
+        "quit", "new", "same", "teach", "matches", "resume", "replace", "spell",
+        "way", "single", "signal", "own", "disown", "rehearse",
     ))  # fmt: skip
 
     def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:

@@ -17,6 +17,7 @@ _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
 _SAVED = meanings("yes", "continue", "no", "new game", "teach")
 _UNREAD = meanings("continue")
 _AGREES = ("yes", "continue", "wake")
+_YES = Meaning("yes")
 _EASY = ("begin", "usual")  # who just wants to play goes on with what there is
 
 
@@ -29,7 +30,7 @@ class Hosting:
     def hear(self, said: Said) -> list[str] | None:
         """Play, or plan."""
         meaning, playing = said.meaning, self._lobby.active
-        if meaning is None and playing is None and self._lobby.setup.wants_name:
+        if meaning is None and playing is None and self._is_asked_for_name():
             meaning = self._desk.language.own_name(said.text, is_asked=True)
         if meaning is None:
             return None
@@ -42,6 +43,10 @@ class Hosting:
             lines = [*lines[:1], self._desk.say("say.more_from_now"), *lines[1:]]
         self._corrections.watch(meaning, before, playing.sitting.now.open_move, playing.sitting.names)
         return lines
+
+    def _is_asked_for_name(self) -> bool:
+        """Whether a name is wanted, and no question of yes or no stands before that."""
+        return self._lobby.setup.wants_name and _YES not in self._desk.moment().likely
 
     def _plan(self, meaning: Meaning) -> list[str]:
         """What is said between two matches."""

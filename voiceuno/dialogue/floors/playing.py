@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.dialogue.asking import Asking, Which
-from voiceuno.dialogue.expecting import moment_at
+from voiceuno.dialogue.expecting import is_jump_in, moment_at
+from voiceuno.dialogue.house_moves import HouseMoves
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild
@@ -14,6 +15,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.rules.game import IllegalMove, Reason
 from voiceuno.rules.moves import (
+    NOBODY,
     Accept,
     Advice,
     Answer,
@@ -51,7 +53,7 @@ class Playing:
 
     def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
-        self._asking = Asking(sitting, quiz)
+        self._asking, self._house = Asking(sitting, quiz), HouseMoves(sitting)
         self.which: Which | None = None  # the question back that is open
         self.was_late = False  # whether somebody here has just wanted a move back or called, when the time was over
 
@@ -68,7 +70,7 @@ class Playing:
         if self.which is not None:
             return "colour" if self.which.wants_colour else "confirm"
         now = self.sitting.now
-        if now.phase is Phase.OVER:
+        if now.phase is Phase.OVER or (now.is_asked and now.phase is Phase.SWAP):
             return "confirm"
         return str(now.phase.value) if now.is_asked else "waiting"
 
@@ -81,6 +83,8 @@ class Playing:
         """Whether this is for the turn that is about to end, or for the move that can still be changed."""
         if meaning.verb == "end":
             return self.sitting.now.ends_itself
+        if is_jump_in(meaning, self.sitting.now):
+            return True
         changes = meaning.verb == "colour" or meaning.is_any(Family.DECLINES)
         return changes and self.sitting.now.open_move is not None
 
@@ -125,6 +129,9 @@ class Playing:
         now = self.sitting.now
         if now.phase is Phase.OVER:
             return self._between_rounds(meaning)
+        found = self._house.find(meaning)
+        if found is not None:
+            return [*found.lines, *self.prompt()] if found.move is None else self._do(found.move, found.seat)
         if now.is_asked:
             meaning = self._in_plain_words(meaning, now)
         if meaning.verb in _YES_NO and now.is_asked and now.phase is Phase.CHALLENGE:
@@ -280,10 +287,12 @@ class Playing:
 
     # -- acting, and what is asked then
 
-    def _do(self, move: Move) -> list[str]:
+    def _do(self, move: Move, seat: int = NOBODY) -> list[str]:
         aside, sitting = isinstance(move, _ASIDE), self.sitting
+        if seat == NOBODY:
+            seat = sitting.speaker(move) if aside else sitting.now.person
         try:
-            self.table.act(sitting.speaker(move) if aside else sitting.now.person, move)
+            self.table.act(seat, move)
         except IllegalMove as illegal:
             self.was_late = illegal.refusal.reason is Reason.UNO_TOO_LATE and self._others_moved
             return [Slip(sitting.refusal(illegal.refusal)), *(self.prompt() if aside else self.instead())]

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from voiceuno.dialogue.books import Books
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.explaining import Explaining
+from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.history import story_of
+from voiceuno.dialogue.house_talk import about_rule, all_rules, house_in_words, remembered_in_words
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.neighbours import Neighbours
+from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.rulings import Rulings
-from voiceuno.dialogue.setup_talk import grace_in_words, scoring_name
+from voiceuno.dialogue.rulings import Rulings, uno_rules
+from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import StatisticsTold
 from voiceuno.dialogue.suggesting import suggestion
-from voiceuno.rules.match import Options
+from voiceuno.dialogue.terms import (
+    class_in_words,
+    grace_in_words,
+    in_words,
+    packs_in_words,
+    scoring_name,
+    target_in_words,
+)
+from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
+from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
@@ -24,8 +40,8 @@ class Questions:
 
     verbs = frozenset(("ask",))
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
-        self._desk, self._lobby = desk, lobby
+    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard) -> None:
+        self._desk, self._lobby, self._confirming, self._reading = desk, lobby, confirming, reading
         self._books, self._explaining = Books(desk.prompts), Explaining(desk, lobby)
         self._statistics = StatisticsTold(desk.prompts)
         self._steps: tuple[str, int] = ("", 0)  # what was told in part, and how far
@@ -37,17 +53,29 @@ class Questions:
 
     def answer(self, topic: str) -> list[str]:
         """The answer to a question by its topic."""
-        desk, (word, *rest) = self._desk, topic.split()
+        word, *rest = topic.split()
         told, self._steps = self._steps, ("", 0)
         match word:
+            case "subjects":
+                return self._in_steps(topic, self._subjects(), told)
             case "sounds":
                 return self._sounds()
             case "devices":
                 return [self._devices()]
             case "rule":
-                return [self._rulings.explain("_".join(rest))]
+                return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
+            case "house" if rest:
+                return about_rule(rest[0], self._house, self._desk.prompts)
+            case "house":
+                return self._in_steps(topic, all_rules(self._desk.prompts), told)
+            case "remembered":
+                sets = self._desk.house.keeper.load_house_rules()
+                return remembered_in_words(sets, self._desk.prompts)
             case "rules":
-                return [desk.say(f"rules.{self._book.name}.short"), self._rulings.goal()]
+                return [self._rulings.short(), self._rulings.goal()]
+            case "reference":
+                book, options = self._as_played
+                return self._reading.begin(reference_card(self._desk.prompts, book, options))
             case "ruleset":
                 return self._ruleset()
             case "about":
@@ -59,6 +87,8 @@ class Questions:
                 return self._explaining.say()
             case "statistics":
                 return self._told_statistics()
+            case "report":
+                return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
         if self._lobby.playing is None:
             return self._without_table(word)
         return self._at_table(self._lobby.playing, word, topic)
@@ -80,9 +110,26 @@ class Questions:
                 return sitting.since()
             case "drawn":
                 return [sitting.drawn()]
+            case "shown":
+                return self._shown(sitting, topic.partition(" ")[2])
+            case "partner" | "seat":
+                return [Neighbours(sitting).answer(topic)]
             case "playable" if sitting.now.is_asked and sitting.now.phase is not Phase.TURN:
                 return playing.prompt()
         return [sitting.answers.answer(topic, table.match, table.state) or self._desk.say("say.not_yet")]
+
+    def _shown(self, sitting: Sitting, name: str) -> list[str]:
+        """The hand that was challenged, for who challenged it alone; where others listen it is asked for once more."""
+        challenge, say, names = sitting.challenged(name), self._desk.say, sitting.names
+        if challenge is None:
+            return [say("answer.shown_none_player", player=name) if name else say("answer.shown_none")]
+        by = names[challenge.by]
+        if challenge.by not in sitting.seats:
+            return [say("answer.shown_other", player=names[challenge.player], by=by)]
+        line = say("answer.shown", player=names[challenge.player], hand=sitting.answers.hand(challenge.hand))
+        if not sitting.shared:
+            return [line]
+        return self._confirming.ask(say("ask.shown", player=by), lambda: [line, *self._desk.where()], is_leaving=False)
 
     def _without_table(self, word: str) -> list[str]:
         """Between two matches, after a restart, only the last winner is known."""
@@ -103,24 +150,51 @@ class Questions:
         return lobby.setup.plan.ruleset if chosen else RULESETS[self._desk.moment().rules]
 
     @property
+    def _as_played(self) -> tuple[Ruleset, Options]:
+        """The book with the options of the match; of one that is being set up, with all that was chosen so far."""
+        playing, setup, book = self._lobby.playing, self._lobby.setup, self._book
+        if playing is not None and not setup.begun:
+            return book, playing.table.match.options
+        options = replace(setup.plan, rules=book.name).record((), 0).options if setup.begun else Options()
+        return as_played(book, options), options
+
+    @property
+    def _house(self) -> HouseRules | None:
+        """The house rules of the match; None before one, where others can still be chosen."""
+        playing, setup = self._lobby.playing, self._lobby.setup
+        if playing is not None and not setup.begun:
+            return playing.table.match.options.house
+        return setup.plan.house if setup.plan.house != BY_THE_BOOK else None
+
+    def _as_house_rule(self, topic: list[str]) -> list[str]:
+        """How to have what the book does not have, where a house rule is called the same."""
+        rules = uno_rules(self._as_played[0])
+        if topic != ["stacking"] or rules is None or rules.draws_stack:
+            return []
+        return about_rule("stacking", self._house, self._desk.prompts)[-1:]
+
+    @property
     def _rulings(self) -> Rulings:
-        playing = self._lobby.playing
-        options = playing.table.match.options if playing is not None and not self._lobby.setup.begun else Options()
-        return Rulings(self._desk.prompts, self._book, options)
+        return Rulings(self._desk.prompts, *self._as_played)
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""
         desk, playing = self._desk, self._lobby.playing
         if playing is None:
-            chosen = desk.say("setup.understood", list=desk.say(f"rules.{self._book.name}.name"))
-            is_chosen = self._lobby.setup.begun and self._lobby.setup.plan.rules
-            return [chosen if is_chosen else desk.say("answer.ruleset_none"), *desk.where()]
+            plan = self._lobby.setup.plan
+            book = [desk.say(f"rules.{self._book.name}.name")] if self._lobby.setup.begun and plan.rules else []
+            listed = ", ".join((*book, *house_in_words(plan.house, desk.prompts)))
+            chosen = desk.say("setup.understood", list=listed) if listed else desk.say("answer.ruleset_none")
+            return [chosen, *desk.where()]
         match, prompts = playing.table.match, desk.prompts
-        terms = [scoring_name(match.options.scoring, prompts)]
+        terms = [*house_in_words(match.options.house, prompts), scoring_name(match.options.scoring, prompts)]
         if match.options.scoring is not Scoring.ROTATING_PARTNERS:
-            terms.append(prompts.part("setup.target", value=str(match.target)))
+            terms.append(target_in_words(match.target, prompts))
         terms += grace_in_words(match.rules, match.options, prompts)
-        terms += [prompts.part("setup.pack", value=pack.replace("-", " ")) for pack in match.options.packs]
+        if match.rules.asks_questions:
+            course = playing.quiz.course
+            terms += packs_in_words(course.packs, prompts)
+            terms += class_in_words(replace(match.options, own_levels=course.is_own), prompts)
         return [desk.say("answer.ruleset", rules=desk.say(f"rules.{match.rules.name}.name"), list=", ".join(terms))]
 
     def _in_steps(self, topic: str, lines: list[str], told: tuple[str, int]) -> list[str]:
@@ -128,6 +202,14 @@ class Questions:
         at = told[1] if told[0] == topic and told[1] < len(lines) else 0
         self._steps = (topic, at + 1)
         return [lines[at], *([self._desk.say("answer.more")] if at + 1 < len(lines) else [])]
+
+    def _subjects(self) -> list[str]:
+        """What questions can be about, and then each pack by its name."""
+        desk, library = self._desk, self._desk.house.library
+        subjects = desk.prompts.listing(map(in_words, library.subjects))
+        packs = [in_words(name) for name in library.packs if name not in library.subjects]
+        more = [desk.say("answer.packs", list=desk.prompts.listing(packs))] if packs else []
+        return [desk.say("answer.subjects", list=subjects), *more]
 
     # -- the player, the sounds and the devices
 

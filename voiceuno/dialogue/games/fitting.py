@@ -12,7 +12,10 @@ from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import DRAWS, is_bluff
 from voiceuno.rules.views import DosView, UnoView
 
-_FIRST = {Phase.CHALLENGE: "challenge_first", Phase.COLOUR: "colour_first", Phase.ANSWER: "answer_first"}
+_FIRST = {
+    Phase.CHALLENGE: "challenge_first", Phase.COLOUR: "colour_first", Phase.ANSWER: "answer_first",
+    Phase.SWAP: "swap_first",
+}  # fmt: skip
 _MOST_WAYS = 3  # more ways to match cannot be kept in mind by ear
 
 

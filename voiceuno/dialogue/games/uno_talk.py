@@ -10,7 +10,7 @@ from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, candidates, is_
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, UNO_DECK, Card, Colour
-from voiceuno.rules.moves import Draw, Move, NameColour, Phase, Play
+from voiceuno.rules.moves import Draw, Keep, Move, NameColour, Phase, Play, Swap
 from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.views import UnoView
 
@@ -70,11 +70,17 @@ class UnoTalk:
 
     # -- asking and answering
 
-    def asked(self, view: UnoView, moves: Sequence[Move], prompts: Prompts, names: Sequence[str]) -> Asked:  # noqa: ARG002
-        """For an answer to a wild draw four, for what becomes of a drawn card, or for a card."""
+    def asked(self, view: UnoView, moves: Sequence[Move], prompts: Prompts, names: Sequence[str]) -> Asked:
+        """For an answer to a wild draw four, for a hand, for what becomes of a drawn card, or for a card."""
         if view.phase is Phase.CHALLENGE:
             colour = prompts.colour(view.colour or COLOURS[0])
             return Asked("ask.challenge", {"player": names[view.four_by], "colour": colour})
+        if view.phase is Phase.SWAP:
+            others = [names[seat] for seat in view.active if seat != view.player]
+            key = "ask.swap_or_keep" if Swap(view.player) in moves else "ask.swap"
+            return Asked(key, {"list": prompts.listing(others, "or")})
+        if view.phase is Phase.DRAWN and Keep() not in moves:
+            return Asked("ask.drawn_must", {})
         if view.phase in (Phase.DRAWN, Phase.COLOUR):
             return Asked(f"ask.{view.phase.value}", {})
         if view.total:

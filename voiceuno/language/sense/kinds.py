@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.cards import COLOURS
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 _COLOURS = frozenset(colour.value for colour in COLOURS)
-_PLAN = frozenset("players people bots number rules scoring target level pack".split())
-_OWN_WORDS = frozenset("more less sounds slow headset teach help matches".split())  # verbs whose words a kind keeps
+_PLAN = frozenset("players people bots number rules scoring target level pack house".split()) | HOUSE_OPTIONS.keys()
+_OWN_WORDS = frozenset(
+    "more less sounds slow headset braille teach help matches".split()
+)  # verbs whose words a kind keeps
 PLAN = "plan"
 BY_PLACE = "play place"
 

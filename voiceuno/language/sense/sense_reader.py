@@ -11,16 +11,19 @@ from typing import NamedTuple
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.sense.composing import Composer, Sentence
+from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
+from voiceuno.language.sense.house_spots import HouseSpots
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
+from voiceuno.language.sense.sentence import Sentence
 from voiceuno.language.sense.spots import Spot, Spotter
 from voiceuno.rules.rulesets import RULESETS
 
 _CAPITAL = re.compile(r"(?<=[\w,;:] )[A-Z]\w+")  # a word with a capital within a sentence may be a name
+_STOPS = re.compile(r"[,.:;!?\u2026]+")
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
-_COLOUR = "colour"  # the phase in which one is asked for
+_COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _PLANNING = frozenset(
     ("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack")
@@ -47,9 +50,10 @@ class SenseReader:
         )
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
+        self._house = HouseSpots(grammar)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._pieces: dict[str, str] = table["pieces"]
-        self._things: dict[str, str] = table["things"]
+        self._meant_in: dict[str, dict[str, str]] = {_COLOUR: table["things"], _SETUP: table["counting"]}
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
@@ -69,20 +73,32 @@ class SenseReader:
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
         capitals = frozenset(word.lower() for word in _CAPITAL.findall(text)) if not text.isupper() else frozenset()
+        clauses = [clause.strip().lower() for clause in _STOPS.split(text) if clause.strip()]
         is_asking = bool(self._asking & {*words})
         is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
-        for kind, probability in self._scorer.score(found, allowed)[:_FIRST_FEW]:
+        scores = self._scorer.score(found, allowed)
+        is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
+        for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals))
+            meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals, clauses[-1]))
             if meaning is not None:
+                meaning = self._house.added(meaning, self._grammar.read_words(text))
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
                 if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
         return readings
+
+    def is_talk(self, text: str, moment: Moment) -> bool:
+        """Whether a sentence is said to somebody else rather than in answer to an open question."""
+        words = self.words(text, moment.phase)
+        game = RULESETS[moment.rules].game.name
+        _, found = self.describe(words, moment.phase, game, moment.names)
+        kind, probability = self._scorer.score(found, self._allowed(moment.phase, game))[0]
+        return kind == NOTHING and probability >= self._limits["talk"]
 
     def describe(
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
@@ -97,7 +113,8 @@ class SenseReader:
         for piece, whole in self._pieces.items():
             text = text.replace(piece, whole)
         words = [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
-        return [self._things.get(word, word) for word in words] if phase == _COLOUR else words
+        meant = self._meant_in.get(phase, {})
+        return [meant.get(word, word) for word in words]
 
     def _strange(self, bones: Sequence[str]) -> float:
         """The share of words that no example has: whoever uses many of them may be talking of something else."""
@@ -118,7 +135,8 @@ class SenseReader:
         """How sure one must be to act; what is said of a match to come is told back, and can be changed."""
         if moment.phase == "answer":  # any words may answer the question, but hardly those that mean something else
             return self._limits["unasked"]
-        if meaning.is_any(Family.UNASKED | Family.PLANS) or (moment.phase == "setup" and meaning.verb == "new"):
+        is_start = moment.phase == _SETUP and meaning.verb == "new"
+        if is_start or meaning.verb == "no" or meaning.is_any(Family.UNASKED | Family.PLANS):
             return self._limits["unasked"]
         return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
 

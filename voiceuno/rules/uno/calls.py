@@ -9,7 +9,7 @@ from voiceuno.rules.events import Event, Why
 from voiceuno.rules.game import IllegalMove, Reason
 from voiceuno.rules.moves import NOBODY, Advice, Catch, SayUno
 from voiceuno.rules.uno.legal import can_call_ahead
-from voiceuno.rules.uno.state import Report, Step, UnoRules, UnoState, give
+from voiceuno.rules.uno.state import Accusation, Step, UnoRules, UnoState, give
 
 
 def say_uno(_rules: UnoRules, state: UnoState, player: int, _: SayUno) -> Step:
@@ -57,10 +57,10 @@ def advice(rules: UnoRules, state: UnoState, player: int, move: Advice) -> Step:
         raise IllegalMove(Reason.ADVICE_AGAIN, player=move.player)
     second = next((each for each in reports if each.player == move.player and each.is_open and each.by != player), None)
     if own is None and second is None:
-        noted = reports | {Report(player, move.player)}
+        noted = reports | {Accusation(player, move.player)}
         return replace(state, reports=noted), (ev.Accused(move.player, player),)
-    settled = {Report(each.by, each.player, is_open=False) for each in (own, second) if each is not None}
-    reports = (reports - {own, second}) | settled | {Report(player, move.player, is_open=False)}
+    settled = {Accusation(each.by, each.player, is_open=False) for each in (own, second) if each is not None}
+    reports = (reports - {own, second}) | settled | {Accusation(player, move.player, is_open=False)}
     events: list[Event] = [ev.GaveAdvice(move.player, player)]
     state = give(state, move.player, rules.advice_penalty, Why.ADVICE, events)
     if second is None:

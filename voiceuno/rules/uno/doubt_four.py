@@ -33,9 +33,12 @@ def challenge(rules: UnoRules, state: UnoState, player: int, _: Challenge) -> St
 
 
 def accept(rules: UnoRules, state: UnoState, player: int, _: Accept) -> Step:
-    """Accept it: draw four and lose the turn."""
+    """Accept it: draw four and lose the turn, or play then where a house allows it."""
     _expect_four(rules, state, player)
     state = turn_to(begun(rules, state, player), player)
+    if not rules.draw_skips:
+        events: list[Event] = []
+        return give(state, player, 4, Why.WILD_DRAW_FOUR, events), tuple(events)
     return _draw_and_lose_turn(state, player, 4, Why.WILD_DRAW_FOUR, [])
 
 

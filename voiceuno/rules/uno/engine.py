@@ -59,6 +59,7 @@ _SKIPPED = tuple(ev.Skipped(seat) for seat in range(10))
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
 _TURN, _DRAWN, _CHALLENGE, _COLOUR, _ANSWER, _SWAP, _, _OVER = Phase
 _FREE = (_TURN, _DRAWN)  # phases in which a player may play or draw
+_ASKED = (_TURN, _DRAWN, _ANSWER)  # phases in which a question may be answered
 _DRAW_TWO, _REVERSE, _SKIP, _WILD, _WILD_DRAW_FOUR = (
     Face.DRAW_TWO, Face.REVERSE, Face.SKIP, Face.WILD, Face.WILD_DRAW_FOUR,
 )  # fmt: skip
@@ -134,7 +135,7 @@ class Uno:
 
     def _jump_in(self, state: UnoState, player: int, move: Play) -> Step:
         """Lay the very card that lies on top, out of turn; the game goes on from there."""
-        if not (self.rules.jump_in and can_jump_in(state, player, move.card)):
+        if not (self.rules.jump_in and can_jump_in(self.rules, state, player, move.card)):
             self._refuse(state, player)
         state = replace(state, turn=player, phase=_TURN, called=False, drawn=None, took_total=False)
         state, events = self._play(state, player, move)
@@ -170,7 +171,7 @@ class Uno:
         if card.number is None:
             return self._act(state, laid, player, card, events)
         if card.face in self._changers:
-            return change_hands(laid, player, card, events)
+            return change_hands(self.rules, laid, player, card, events)
         return laid, tuple(events)
 
     def _act(self, before: UnoState, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
@@ -178,6 +179,9 @@ class Uno:
         face, following = card.face, laid.turn
         if face is _WILD:
             return laid, tuple(events)
+        if before.total and face in self.rules.deflects:
+            events += [ev.Reversed(laid.direction)] if laid.direction != before.direction else []
+            return self._stack(replace(laid, total=before.total), events)
         if face is _REVERSE and len(laid.active) > 2:
             events.append(ev.Reversed(laid.direction))
             return laid, tuple(events)
@@ -191,6 +195,8 @@ class Uno:
             ), tuple(events)  # fmt: skip
         # It is a draw card, a Skip, or a Reverse between two players: the next player loses the turn.
         parts = give(laid, following, DRAWS[face], _WHY[face], events) if face in DRAWS else laid
+        if face in DRAWS and not self.rules.draw_skips:
+            return parts, tuple(events)
         events.append(_SKIPPED[following])
         after = neighbour(laid.active, following, laid.direction)
         return UnoState(
@@ -267,6 +273,8 @@ class Uno:
             raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
         if state.answered:
             raise IllegalMove(Reason.NO_QUESTION)
+        if state.phase not in _ASKED:
+            self._refuse(state, player)
         events: list[Event] = [ev.Answered(player, move.right)]
         state = begun(self.rules, state, player)
         if not move.right:

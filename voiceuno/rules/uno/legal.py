@@ -19,7 +19,7 @@ from voiceuno.rules.moves import (
     SayUno,
     Swap,
 )
-from voiceuno.rules.uno.state import UnoRules, UnoState, may_lay
+from voiceuno.rules.uno.state import UnoRules, UnoState, may_lay, stacks_on
 from voiceuno.rules.views import UnoView
 
 # Looked up once: reading a member of an Enum costs a function call each time in Python 3.11.
@@ -54,7 +54,8 @@ class UnoListing:
         if phase is _COLOUR:
             return [NameColour(colour) for colour in COLOURS]
         if phase is _SWAP:
-            return [Swap(other) for other in state.active if other != player]
+            swaps: list[Move] = [Swap(other) for other in state.active if other != player]
+            return [*swaps, Swap(player)] if rules.keeps_hand else swaps
         moves = self._plays(state, state.hands[player])
         if phase is _DRAWN:
             if rules.keeps:
@@ -70,8 +71,10 @@ class UnoListing:
         if state.phase is _OVER or player not in state.active:
             return []
         moves: list[Move] = []
-        if self.rules.jump_in and can_jump_in(state, player, state.discards[-1]):
-            moves += _plays_of(state.discards[-1], len(state.hands[player]) == 2)
+        if self.rules.jump_in and player != state.turn:
+            for card in dict.fromkeys(state.hands[player]):
+                if can_jump_in(self.rules, state, player, card):
+                    moves += _plays_of(card, len(state.hands[player]) == 2)
         if player == state.late or can_call_ahead(state, player):
             moves.append(SayUno())
         if state.exposed:
@@ -118,9 +121,17 @@ def can_call_ahead(state: UnoState, player: int) -> bool:
     return state.phase in (_TURN, _DRAWN, _ANSWER)
 
 
-def can_jump_in(state: UnoState, player: int, card: Card) -> bool:
-    """Whether a player can lay this card out of turn, where jumping in is allowed: the very card that lies on top."""
-    if player == state.turn or state.phase not in _FREE or card.colour is None or card is not state.discards[-1]:
+def can_jump_in(rules: UnoRules, state: UnoState, player: int, card: Card) -> bool:
+    """Whether a player can lay this card out of turn, where jumping in is allowed: the very card that lies on top.
+
+    A house may allow its number or action in another colour too. Nobody jumps in with a wild.
+    """
+    top = state.discards[-1]
+    if player == state.turn or state.phase not in _FREE or card.colour is None:
+        return False
+    if card is not top and not (rules.jump_any and card.face is top.face):
+        return False
+    if state.total and not stacks_on(rules, state, card):
         return False
     return player in state.active and card in state.hands[player]
 

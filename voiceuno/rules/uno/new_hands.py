@@ -15,7 +15,7 @@ from voiceuno.rules.uno.state import NOT_EXPOSED, Step, UnoRules, UnoState, turn
 CHANGERS = frozenset({Face.SEVEN, Face.ZERO})
 
 
-def change_hands(laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
+def change_hands(rules: UnoRules, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
     """Do what a seven or a zero does, once it is laid; with more than one other player, ask with whom to swap."""
     if card.face is Face.ZERO:
         events.append(ev.PassedOn(laid.direction))
@@ -24,26 +24,29 @@ def change_hands(laid: UnoState, player: int, card: Card, events: list[Event]) -
             hands[neighbour(laid.active, giver, laid.direction)] = laid.hands[giver]
         # Nobody holds the card any more that UNO was forgotten for.
         return replace(laid, hands=tuple(hands), exposed=NOT_EXPOSED, late=NOBODY), tuple(events)
-    if len(laid.active) > 2:
+    if len(laid.active) > 2 or rules.keeps_hand:
         return replace(laid, turn=player, phase=Phase.SWAP), tuple(events)
     other = neighbour(laid.active, player, 1)
     return replace(_swapped(laid, player, other, events), turn=laid.turn), tuple(events)
 
 
 def swap(rules: UnoRules, state: UnoState, player: int, move: Swap) -> Step:
-    """Swap hands with the player who was named."""
+    """Swap hands with the player who was named; with oneself, where a house allows to keep the own hand."""
     if not rules.seven_zero:
         raise IllegalMove(Reason.NOT_IN_RULES)
     if state.phase is not Phase.SWAP:
         raise IllegalMove(Reason.NOTHING_TO_SWAP)
     if player != state.turn:
         raise IllegalMove(Reason.NOT_YOUR_TURN, player=state.turn)
-    if move.player == player:
+    if move.player == player and not rules.keeps_hand:
         raise IllegalMove(Reason.SWAP_YOURSELF)
     if move.player not in state.active:
         raise IllegalMove(Reason.OUT_OF_ROUND, player=move.player)
     events: list[Event] = []
-    state = _swapped(state, player, move.player, events)
+    if move.player == player:
+        events.append(ev.KeptHand(player))
+    else:
+        state = _swapped(state, player, move.player, events)
     return turn_to(state, neighbour(state.active, player, state.direction)), tuple(events)
 
 

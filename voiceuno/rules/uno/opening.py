@@ -48,8 +48,9 @@ def turn_up(
         events.append(ev.Skipped(first))
     elif top.face is Face.DRAW_TWO:
         state = give(state, first, 2, Why.DRAW_TWO, events)
-        state = replace(state, turn=neighbour(active, first, 1))
-        events.append(ev.Skipped(first))
+        if rules.draw_skips:
+            state = replace(state, turn=neighbour(active, first, 1))
+            events.append(ev.Skipped(first))
     elif top.face is Face.WILD:
         state = replace(state, phase=Phase.COLOUR)
     return state, tuple(events)

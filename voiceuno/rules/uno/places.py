@@ -12,15 +12,13 @@ from voiceuno.rules.piles import neighbour
 from voiceuno.rules.uno.state import DRAWS, Step, UnoRules, UnoState, give
 from voiceuno.rules.views import Out
 
-_SKIPS = (*DRAWS, Face.SKIP)
-
 
 def go_out(rules: UnoRules, laid: UnoState, player: int, card: Card, total: int, events: list[Event]) -> Step:
     """A player has no cards left. If the last one makes somebody draw, they still do, before points are counted."""
-    following = laid.turn
-    if card.face in DRAWS:
+    following, drawn = laid.turn, total + DRAWS.get(card.face, 0)
+    if drawn:
         why = Why.DRAW_TWO if card.face is Face.DRAW_TWO else Why.WILD_DRAW_FOUR
-        laid = give(laid, following, total + DRAWS[card.face], Why.TOTAL if total else why, events)
+        laid = give(laid, following, drawn, Why.TOTAL if total else why, events)
     out = (*laid.out, Out(player, sum(map(points, laid.hands))))
     rest = tuple(other for other in laid.active if other != player)
     if rules.places > 1:
@@ -30,7 +28,7 @@ def go_out(rules: UnoRules, laid: UnoState, player: int, card: Card, total: int,
         return replace(laid, phase=Phase.OVER, turn=player, out=out), tuple(events)
     if card.face is Face.REVERSE:
         events.append(ev.Reversed(laid.direction))
-    if card.face in _SKIPS:
+    if rules.draw_skips if drawn else card.face is Face.SKIP:
         events.append(ev.Skipped(following))
         following = neighbour(laid.active, following, laid.direction)
     return replace(laid, active=rest, out=out, turn=following), tuple(events)

@@ -57,6 +57,10 @@ class UnoRules:
     keeps: bool = True  # a card just drawn can be kept though it fits
     jump_in: bool = False  # whoever holds the very card that lies on top can lay it out of turn
     seven_zero: bool = False  # a seven swaps hands with somebody, a zero passes all hands on
+    jump_any: bool = False  # whoever jumps in may also lay the same number or action in another colour
+    keeps_hand: bool = False  # after a seven the own hand can be kept
+    draw_skips: bool = True  # whoever draws for a draw card loses the turn as well
+    deflects: frozenset[Face] = frozenset()  # actions that pass on what was stacked up
     hand_size: int = HAND_SIZE
     places: int = 1  # how many go out before the round is over
 
@@ -79,7 +83,7 @@ class Four(NamedTuple):
     colour_before: Colour | None
 
 
-class Report(NamedTuple):
+class Accusation(NamedTuple):
     """One player has said that another gave advice; it is open until the cards for it are drawn."""
 
     by: int
@@ -110,7 +114,7 @@ class UnoState:
     late: int = NOBODY  # who laid the second-last card without saying UNO, and still may
     chosen: Play | None = None  # the card that is laid if the answer is right
     took_total: bool = False  # whether the player on turn has just drawn the total
-    reports: frozenset[Report] = frozenset()  # of advice in this round; no turn resets them
+    reports: frozenset[Accusation] = frozenset()  # of advice in this round; no turn resets them
 
     @property
     def winner(self) -> int:
@@ -132,7 +136,14 @@ def fits(state: UnoState, card: Card) -> bool:
 def stacks_on(rules: UnoRules, state: UnoState, card: Card) -> bool:
     """Whether a card can be laid on the draw cards that were stacked up."""
     face = card.face
-    return face in rules.stacks and (rules.stacks_mixed or face is state.discards[-1].face) and fits(state, card)
+    if not fits(state, card) or face not in rules.stacks:
+        return face in rules.deflects and fits(state, card)
+    return rules.stacks_mixed or face is _stacked(state)
+
+
+def _stacked(state: UnoState) -> Face | None:
+    """The kind of draw card that was stacked last; skips that passed it on may lie on top of it."""
+    return next((card.face for card in reversed(state.discards) if card.face in DRAWS), None)
 
 
 def may_lay(rules: UnoRules, state: UnoState, hand: Hand, card: Card) -> bool:

@@ -29,6 +29,8 @@ _IN_PART = 2.5
 # One or two words that nobody lists as a command, but that can be understood as one, were mostly something else.
 _UNLISTED = 3.0
 _FEW = 2  # words
+# Any words can be an answer to a quiz question; those that are none of its answers were mostly one of them, misheard.
+_ANY_ANSWER = 3.0
 # By how much the first recogniser may be behind the second where that one heard other words: least where nobody was
 # asked, little for what changes the match, more for what does not, so that a mistake costs less than a question, most
 # in noise, where other words fit anything; and by how much while it is worth a question.
@@ -133,6 +135,7 @@ def weigh(
             scores.append(guess.score + _LIKELY)
         else:
             loose = _UNLISTED if _is_loose(guess.text, is_listed) else 0.0
+            loose += _ANY_ANSWER if meaning.verb == "answer" and wanted else 0.0
             scores.append(guess.score - loose - (_IN_PART if is_noisy and meaning.is_partial else 0.0))
     best = max(scores)
     weights = [math.exp(score - best) for score in scores]

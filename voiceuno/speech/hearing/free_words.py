@@ -13,9 +13,10 @@ from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.utterance import Utterance
 
 # How sure the game must be before it acts, or asks, where the words are only guessed at: other talk is read as well.
-_ACT = 0.7
+_ACT = 0.6
 _ACT_COSTLY = 0.9
-_ASK = 0.7
+_ASK = 0.55
+_SENSELESS = 0.5  # how much a guess that means nothing counts: who speaks to the game mostly means something
 _FEWEST = 3  # words; fewer are listed if they are a command, and otherwise mostly something else
 
 Listen = Callable[[str], Heard]
@@ -62,13 +63,15 @@ def _best(guesses: Sequence[tuple[str, float]], listen: Listen) -> Candidate | N
     weights = [math.exp(score - highest) for _, score in guesses]
     texts: dict[Meaning, str] = {}
     shares: dict[Meaning, float] = {}
+    whole = 0.0
     for (text, _), weight in zip(guesses, weights, strict=True):
         heard = listen(text)
         meaning = heard.meaning or next((each.meaning for each in heard.alternatives), None)
+        whole += weight if meaning is not None else _SENSELESS * weight
         if meaning is not None:
             texts.setdefault(meaning, text)
-            shares[meaning] = shares.get(meaning, 0.0) + heard.confidence * weight / sum(weights)
+            shares[meaning] = shares.get(meaning, 0.0) + heard.confidence * weight
     if not shares:
         return None
     meaning = max(shares, key=lambda each: shares[each])
-    return Candidate(meaning, texts[meaning], shares[meaning])
+    return Candidate(meaning, texts[meaning], shares[meaning] / whole)

@@ -12,6 +12,7 @@ from voiceuno.language.heard import CERTAIN, HOPELESS, NOISE, WAITING, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
+from voiceuno.speech.hearing.codes import doubt_codes
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
 from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.kept import KeptAudio
@@ -254,7 +255,9 @@ class Listener:
 
         def is_listed(text: str) -> bool:
             # A few words that interrupt or wake the game are all that is listened for then.
-            return self._mode is not Mode.OPEN or self._growth.look(text, moment.phase, moment.rules).complete
+            if self._mode is not Mode.OPEN or self._growth.look(text, moment.phase, moment.rules).complete:
+                return True
+            return moment.has_codes and self._language.codes.is_code(text, moment)
 
         return decide(meant, utterance.words.meaning, moment.likely, is_listed, is_noisy=_is_noisy(utterance))
 
@@ -273,6 +276,8 @@ class Listener:
         short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
         found = opinion.ask() if short else []
         opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
+        if utterance.moment.has_codes:
+            opinions += [each._replace(text=self._language.codes.as_letters(each.text)) for each in found]
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
@@ -282,8 +287,14 @@ class Listener:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        confirmed = self._confirmed(utterance, decision)
-        decision = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
+        codes, moment = self._language.codes, utterance.moment
+        doubted = doubt_codes(decision, codes, moment)
+        if doubted is not decision and moment.has_codes and self._mode is Mode.OPEN:
+            decision = doubted  # everyday speech has no such letters: what another recogniser hears is not asked
+        else:
+            confirmed = self._confirmed(utterance, decision)
+            freely = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
+            decision = doubt_codes(freely, codes, moment)
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
             return None  # the game itself, or people who talk to each other

@@ -44,20 +44,32 @@ class WordBook:
 
         def meaning(text: str) -> Meaning | None:
             found = self._language.understand(text, moment)
-            return None if found is None or found.verb in left_out else found
+            return None if found is None or found.verb in left_out else self._as_answer(found, moment)
 
         wordings = self._language.wordings
         weights = wordings.weights(moment)
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
         listed += wordings.carriers(moment)
+        listed += self._language.codes.phrases(moment)
         if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
             usual = wordings.usual(moment)
             likely = [phrase for meant in moment.likely for phrase in usual.get(meant, ())]
             listed += [phrase for phrase in likely for _ in range((_LIKELY - 1) * weights[phrase])]
             answers = [meant.rest for meant in moment.likely if meant.verb == _ANSWER and meant not in usual]
-            listed += _WANTED * [" ".join(words_of(answer)) for answer in answers]
+            own = _own_answers(moment)
+            listed += _WANTED * [" ".join(words_of(answer)) for answer in answers if answer not in own]
+            # Who is asked mostly answers: all answers together weigh twice as much as everything else that can be said.
+            share = 2 * len(listed) // max(1, len(own))
+            listed += share * [" ".join(words_of(answer)) for answer in answers if answer in own]
         return HearingWords(self._model.grammar(listed), meaning)
+
+    def _as_answer(self, meaning: Meaning, moment: Moment) -> Meaning:
+        """All right answers as one, or two of them that sound alike would be in doubt: "canon" and "cannon"."""
+        question = moment.question
+        if question is None or meaning.verb != _ANSWER or not self._language.judge.is_plain(question, meaning.rest):
+            return meaning
+        return Meaning(_ANSWER, tuple(question.answers[0].lower().split()))
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str]) -> HearingWords:
         """A few phrases that interrupt and what is urgent; the rest, and the game's own sentences, mean nothing now."""
@@ -90,6 +102,12 @@ class WordBook:
         """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""
         grammar = self._language.grammar
         return {phrase: grammar.meaning(phrase, WAITING, rules) for phrase in self._waiting(rules, names)}
+
+
+def _own_answers(moment: Moment) -> set[str]:
+    """The right answers and the choices of the question that is open; others answer other questions."""
+    question = moment.question
+    return set() if question is None else {text.lower() for text in (*question.answers, *question.choices)}
 
 
 @cache

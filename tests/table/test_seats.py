@@ -1,0 +1,81 @@
+"""Who sits where can be chosen: partners sit opposite, neighbours on their side, and the next match keeps that."""
+
+from __future__ import annotations
+
+import pytest
+
+from voiceuno.rules.record import read_record, write_record
+from voiceuno.rules.rulesets import Scoring
+from voiceuno.table.plan import Plan, people_of, plan_of
+from voiceuno.table.plan_words import is_plan, planned
+from voiceuno.table.unfit import all_unfit
+
+NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Gina", "Hugo", "Ida", "Jan", "Kim")
+
+
+def names_of(plan: Plan) -> tuple[str, ...]:
+    assert not all_unfit(plan, ())
+    return plan.record(NAMES, 1).names
+
+
+@pytest.mark.parametrize("bots", [3, 5, 7, 9])
+def test_a_partner_sits_opposite_and_shares_the_points(bots: int) -> None:
+    """Whatever else was said before or after, and partners are played for then."""
+    plan = planned(Plan(), ("bots", str(bots), "rules", "french", "name", "Tom", "partner", "Clara"))
+    names = names_of(plan)
+    assert plan.scoring is Scoring.PARTNERS
+    assert names[0] == "Tom"
+    match = plan.record(NAMES, 1).match()
+    assert [names[seat] for seat in match.team(match.new(1)[0], 0)] == ["Tom", "Clara"]
+    assert len(set(names)) == bots + 1
+
+
+def test_a_partner_alone_is_enough_to_choose_a_book_and_four_players() -> None:
+    """ "Anna and I are partners" says how many play, and that a book with partners is meant."""
+    plan = planned(Plan(names=("Tom",)), ("partner", "Anna"))
+    assert plan.seats() == (1, 3)
+    assert plan.scoring in plan.ruleset.scorings
+    assert names_of(plan)[2] == "Anna"
+
+
+@pytest.mark.parametrize("bots", range(2, 10))
+def test_between_two_others(bots: int) -> None:
+    """One to the left and one to the right, bots that get these names, or people who have them."""
+    said = ("left", "Clara", "right", "Ben")
+    names = names_of(planned(Plan(), ("bots", str(bots), "name", "Tom", *said)))
+    assert (names[0], names[1], names[-1]) == ("Tom", "Clara", "Ben")
+    people = Plan(people=3, bots=bots - 2, names=("Tom", "Ben", "Clara"))
+    record = planned(people, said).record(NAMES, 1)
+    assert (record.names[1], record.names[-1]) == ("Clara", "Ben")
+    assert {record.names[seat] for seat in people_of(record)} == {"Tom", "Ben", "Clara"}
+
+
+def test_the_next_match_finds_everybody_in_their_seats() -> None:
+    """In a record that was kept, and in the words for the same again."""
+    plan = planned(Plan(), ("bots", "4", "rules", "mattel", "name", "Tom", "left", "Clara", "right", "Ben"))
+    kept = read_record(write_record(plan.record(NAMES, 1)))
+    assert names_of(plan_of(kept)) == kept.names
+    words = plan.as_words().split()
+    assert is_plan(words)
+    assert names_of(planned(Plan(), words)) == kept.names
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bots", "1", "left", "Clara", "right", "Ben"),
+        ("bots", "1", "rules", "mattel", "name", "Tom", "left", "Tom"),
+        ("people", "2", "name", "Tom", "name", "Ben", "left", "Clara"),
+    ],
+)
+def test_what_cannot_be_is_said(words: tuple[str, ...]) -> None:
+    """Too few chairs, beside oneself, or somebody who does not play: told, and left out."""
+    problems = all_unfit(planned(Plan(), words), ())
+    assert [each.why for each in problems] == ["beside"]
+    assert problems[-1].plan.beside == ()
+
+
+def test_the_last_word_counts() -> None:
+    """Who is named for another seat moves, and a seat has one name."""
+    plan = planned(planned(Plan(), ("left", "Clara", "right", "Ben")), ("left", "Ben"))
+    assert plan.beside == (("left", "Ben"),)

@@ -1,0 +1,131 @@
+"""A class at the table: which questions come for whom, who is there, and what a teacher says about an answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.playing import Playing
+from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.references import seat_of
+from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.terms import in_words
+from voiceuno.language.meaning import Meaning
+from voiceuno.quiz.course import MIXED, OWN
+from voiceuno.quiz.library import ALL
+from voiceuno.rules.game import IllegalMove
+from voiceuno.rules.moves import NOBODY, TABLE, AskFor, Join, Leave, Miss, Move
+
+_COMING: dict[str, Move] = {"join": Join(), "leave": Leave(), "miss": Miss(), "skip": Miss()}
+_SKIP_CARD = Meaning("play", ("?sk",))
+_STEPS = {"easier": -1, "harder": 1}
+
+
+class Classroom:
+    """Changes the questions of a match, and lets players come and go."""
+
+    verbs = frozenset(("pack", "difficulty", "attend"))
+
+    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+        self._desk, self._lobby = desk, lobby
+
+    def hear(self, said: Said) -> list[str] | None:
+        """The answer; None where no match is played, for then a match is being planned."""
+        playing, meaning = self._lobby.active, said.meaning
+        if playing is None or meaning is None:
+            return None
+        if meaning.words[:1] == ("skip",):
+            name = meaning.words[1]
+            if not playing.table.match.rules.asks_questions or seat_of(name, playing.table.names) != playing.table.turn:
+                return playing.hear(_SKIP_CARD)
+        if not playing.table.match.rules.asks_questions or self._lobby.lesson is not None:
+            return [Slip(self._desk.say("refusal.not_in_rules")), *self._desk.where()]
+        if meaning.verb == "attend":
+            return self._attend(playing, meaning)
+        *what, name = meaning.words if len(meaning.words) > 1 else (*meaning.words, "")
+        seat = seat_of(name, playing.table.names) if name else self._meant(playing, meaning)
+        if seat == NOBODY and meaning.verb == "pack":  # a pack may have a name of several words
+            what, seat = ["-".join(meaning.words)], TABLE
+        elif seat == NOBODY:
+            return self._not_here(playing, name)
+        return (
+            self._pack(playing, "-".join(what), seat) if meaning.verb == "pack" else self._level(playing, what[0], seat)
+        )
+
+    def _meant(self, playing: Playing, meaning: Meaning) -> int:
+        """For whom the questions change where nobody was named: who is asked one, who is alone, or all."""
+        sitting = playing.sitting
+        if meaning.verb == "difficulty" and meaning.words[0] not in (OWN, MIXED):
+            if playing.quiz.open is not None and sitting.now.is_asked:
+                return sitting.now.person
+            return TABLE if sitting.shared else sitting.listener
+        return TABLE
+
+    # -- which questions
+
+    def _pack(self, playing: Playing, pack: str, seat: int) -> list[str]:
+        library, desk = self._desk.house.library, self._desk
+        if pack not in library.names and pack != ALL:
+            subjects = desk.prompts.listing(map(in_words, library.subjects))
+            return [Slip(desk.say("setup.no_pack", text=in_words(pack), list=subjects)), *desk.where()]
+        text = desk.say("say.questions_all") if pack == ALL else desk.say("say.questions_about", text=in_words(pack))
+        return self._ask_for(playing, seat, AskFor("pack", pack), text)
+
+    def _level(self, playing: Playing, level: str, seat: int) -> list[str]:
+        course = playing.quiz.course
+        if level not in _STEPS:
+            key = level if level in (OWN, MIXED) else "number"
+            text = self._desk.say(f"say.level_{key}", number=level)
+            return self._ask_for(playing, seat, AskFor("level", level), text)
+        seats = playing.sitting.seats if seat == TABLE else (seat,)
+        if all(course.stepped(each, _STEPS[level]) == course.level(each) for each in seats):
+            return [self._desk.say(f"say.level_{level}_limit"), *self._desk.where()]
+        return self._ask_for(playing, seat, AskFor(level), self._desk.say(f"say.level_{level}"))
+
+    def _ask_for(self, playing: Playing, seat: int, move: AskFor, text: str) -> list[str]:
+        """Change the questions; where one is open, another takes its place."""
+        is_asked = playing.quiz.open is not None and seat == playing.table.turn
+        playing.table.act(seat, replace(move, value="another") if is_asked and move.change in _STEPS else move)
+        if seat != TABLE and playing.sitting.shared:
+            text = self._desk.say("say.for_player", text=text.rstrip("."), player=playing.table.names[seat])
+        return [text, *playing.sitting.told(), *self._desk.where()]
+
+    # -- who is there
+
+    def _attend(self, playing: Playing, meaning: Meaning) -> list[str]:
+        table, (how, *names) = playing.table, meaning.words
+        if how == "miss" and not names:
+            return self._do(playing, table.turn, Miss())
+        seat = seat_of(names[0], table.names) if names else NOBODY
+        if seat == NOBODY and how == "join":
+            return self._enrol(playing, names[0] if names else "")
+        if seat == NOBODY:
+            return self._not_here(playing, names[0])
+        return self._do(playing, seat, _COMING[how])
+
+    def _enrol(self, playing: Playing, name: str) -> list[str]:
+        """A new player sits down here; who gives no name gets one, and can change it."""
+        table, desk = playing.table, self._desk
+        taken = {each.lower() for each in table.names}
+        named = name or next(each for each in desk.language.grammar.names if each.lower() not in taken)
+        seat = table.enrol(named)
+        if seat is None:
+            return [Slip(desk.say("say.table_full")), *desk.where()]
+        playing.sitting.welcome(seat)
+        lines = self._do(playing, seat, Join())
+        return lines if name else [*lines[:1], desk.say("say.name_given", player=named), *lines[1:]]
+
+    def _do(self, playing: Playing, seat: int, move: Move) -> list[str]:
+        if isinstance(move, Miss) and seat != playing.table.turn:
+            return [Slip(self._desk.say("say.not_on_turn", player=playing.table.names[seat])), *self._desk.where()]
+        try:
+            playing.table.act(seat, move)
+        except IllegalMove as illegal:
+            return [Slip(playing.sitting.refusal(illegal.refusal)), *self._desk.where()]
+        playing.which = None
+        return [*playing.sitting.told(), *self._desk.where()]
+
+    def _not_here(self, playing: Playing, name: str) -> list[str]:
+        others = self._desk.prompts.listing(playing.table.names)
+        return [Slip(self._desk.say("say.not_here", player=name, list=others)), *self._desk.where()]

@@ -1,0 +1,99 @@
+"""House rules in words: what was agreed on, what each of them is, and which a table knows by a name of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from voiceuno.language.prompts import Prompts, capital
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules
+from voiceuno.table.plan import Plan, house_words
+from voiceuno.table.plan_words import planned
+
+MOST_SETS = 20  # that are remembered
+USUAL = "usual"  # the name of the house rules that were remembered without one
+_AT_A_TIME = 4  # more cannot be kept in mind by ear
+_WITHOUT = ("no", "none", "1")  # the values with which a rule is as in the book; a penalty of one card is another one
+_SET_NAME = re.compile(r"[a-z']{1,20}(-[a-z']{1,20}){0,3}")
+_COUNTED = ("uno-penalty", "cards", "places")
+
+
+def rule_in_words(name: str, value: str, prompts: Prompts) -> str:
+    """A house rule with its value, in a few words: "stacking", "without jump-in", "five cards each"."""
+    base = f"house.name.{name.replace('-', '_')}"
+    if value in _WITHOUT and name != "uno-penalty":
+        return prompts.part("house.without", text=prompts.part(base))
+    special = f"{base}_{value}"
+    number = prompts.number(int(value)) if name in _COUNTED else ""
+    return prompts.part(special if prompts.has(special) else base, number=number)
+
+
+def house_in_words(house: HouseRules, prompts: Prompts) -> list[str]:
+    """Everything that a house has agreed on, each in a few words; nothing by the book."""
+    return [rule_in_words(name, value, prompts) for name, value in house.named()]
+
+
+def about_rule(name: str, house: HouseRules | None, prompts: Prompts) -> list[str]:
+    """What a house rule is, and whether it is played; `house`: what this match has, None before one."""
+    lines = [prompts.say(f"house.about.{name.replace('-', '_')}")]
+    values = dict((house or BY_THE_BOOK).named())
+    if house is None or name not in values:
+        said = prompts.part(f"house.say.{name.replace('-', '_')}")
+        return [*lines, prompts.say("house.how" if house is None else "house.not_here", text=said)]
+    return [*lines, prompts.say("house.here", text=rule_in_words(name, values[name], prompts))]
+
+
+def all_rules(prompts: Prompts) -> list[str]:
+    """Every house rule by its name, a few at a time."""
+    names = [prompts.part(f"house.say.{name.replace('-', '_')}") for name in HOUSE_OPTIONS]
+    steps = [names[at : at + _AT_A_TIME] for at in range(0, len(names), _AT_A_TIME)]
+    return [
+        prompts.say("house.some" if at else "house.first", list=prompts.listing(step)) for at, step in enumerate(steps)
+    ]
+
+
+def title(name: str, prompts: Prompts) -> str:
+    """The name of remembered house rules as it is spoken: "family rules"."""
+    key = f"house.title.{name}"
+    return prompts.part(key if prompts.has(key) else "house.titled", text=name.replace("-", " "))
+
+
+def set_name(words: Sequence[str], prompts: Prompts) -> str:
+    """The name for remembered house rules, as it is kept: "cosy evening rules" is `cosy-evening`."""
+    kept = words[:-1] if words[-1:] == (prompts.part("house.ending"),) else words
+    return "-".join(kept) or USUAL
+
+
+def remembered_in_words(sets: Mapping[str, str], prompts: Prompts) -> list[str]:
+    """The house rules that are remembered, a line for each name."""
+    if not sets:
+        return [prompts.say("house.none_kept")]
+    return [
+        prompts.say("house.kept", text=capital(title(name, prompts)), list=prompts.listing(_named(words, prompts)))
+        for name, words in sets.items()
+    ]
+
+
+def _named(words: str, prompts: Prompts) -> Iterable[str]:
+    return house_in_words(read_house(words.split()), prompts)
+
+
+def read_house(words: Sequence[str]) -> HouseRules:
+    """House rules from the words that they are kept in; raises ValueError."""
+    if len(words) % 2 or not set(words[::2]) <= HOUSE_OPTIONS.keys():
+        raise ValueError("these are no house rules")
+    return planned(Plan(), words).house
+
+
+def is_set_name(name: str) -> bool:
+    """Whether house rules can be remembered by this name: one to four words of letters."""
+    return _SET_NAME.fullmatch(name) is not None
+
+
+def is_house(text: str) -> bool:
+    """Whether a text is house rules as they are written down; a file may hold anything."""
+    try:
+        house = read_house(text.split())
+    except ValueError:
+        return False
+    return house != BY_THE_BOOK and house_words(house) == text and all(v in HOUSE_OPTIONS[k] for k, v in house.named())

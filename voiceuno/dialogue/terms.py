@@ -1,0 +1,69 @@
+"""What was chosen for a match, in words: its terms, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiceuno.dialogue.house_talk import house_in_words
+from voiceuno.language.prompts import Prompts
+from voiceuno.rules.match import Options
+from voiceuno.rules.record import Record
+from voiceuno.rules.rulesets import Ruleset, Scoring
+from voiceuno.table.plan import LEVEL, bot_levels
+
+
+def in_words(pack: str) -> str:
+    """A pack or a subject as it is spoken: "everyday life"."""
+    return pack.replace("-", " ")
+
+
+def packs_in_words(packs: Sequence[str], prompts: Prompts) -> list[str]:
+    """What the questions are about, where that was chosen."""
+    return [prompts.part("setup.pack", value=prompts.listing(map(in_words, packs)))] if packs else []
+
+
+def class_in_words(options: Options, prompts: Prompts) -> list[str]:
+    """Of which level the questions are, and whether there is a teacher."""
+    terms = [prompts.part("setup.difficulty", value=str(level)) for level in options.levels]
+    terms += [prompts.part("setup.difficulty_own")] if options.own_levels else []
+    return [*terms, *([prompts.part("setup.teacher")] if options.teacher else [])]
+
+
+def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
+    """A way to score, in words."""
+    return prompts.part(f"scoring.{scoring.value.replace('-', '_')}")
+
+
+def target_in_words(target: int, prompts: Prompts) -> str:
+    """The points that win; with a single one the first round decides."""
+    return prompts.part("setup.target_one" if target == 1 else "setup.target", value=str(target))
+
+
+def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
+    """The grace for a late UNO, where there is one and it is not the usual one."""
+    if options.grace in (0, book.usual_grace):
+        return []
+    key = "setup.grace_one" if options.grace == 1 else "setup.grace"
+    return [prompts.part(key, value=prompts.number(options.grace))]
+
+
+def company(record: Record, people: Sequence[int]) -> list[str]:
+    """The names to be told: to a single person those of the others."""
+    return [name for seat, name in enumerate(record.names) if len(people) > 1 or seat != people[0]]
+
+
+def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[str]:
+    """Who plays what: everything that was chosen for a match, so that a misunderstanding is heard."""
+    rules = prompts.say(f"rules.{record.rules.name}.name")
+    key = "say.at_table" if len(people) == 1 else "say.together"
+    lines = [prompts.say(key, rules=rules, list=prompts.listing(company(record, people)))]
+    levels = bot_levels(record)
+    options, level = record.options, next(filter(None, levels), LEVEL)
+    terms = [prompts.part("setup.level", value=level)] if level != LEVEL else []
+    terms += house_in_words(options.house, prompts)
+    terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
+    terms += [target_in_words(options.target, prompts)] if options.target else []
+    terms += grace_in_words(record.rules, options, prompts)
+    terms += packs_in_words(options.packs, prompts)
+    terms += class_in_words(options, prompts)
+    return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

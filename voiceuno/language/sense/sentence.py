@@ -1,0 +1,41 @@
+"""A sentence as the tolerant reader has it: its words, what they name, and small ways to look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from voiceuno.language.moment import Moment
+from voiceuno.language.sense.spots import Spot
+
+
+class Sentence(NamedTuple):
+    """The words of a sentence, what they name, and where it stands."""
+
+    words: Sequence[str]
+    spots: Sequence[Spot]
+    moment: Moment
+    capitals: frozenset[str] = frozenset()  # words that were written with a capital
+    last_clause: str = ""  # what stands behind the last comma
+
+
+def last_of(spots: Sequence[Spot], kind: str) -> str | None:
+    """What was named last of a kind."""
+    return next((spot.value for spot in reversed(spots) if spot.kind == kind), None)
+
+
+def phrases_of(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Phrases as their words, the longest first."""
+    return tuple(tuple(text.replace("'", "").split()) for text in sorted(texts, key=len, reverse=True))
+
+
+def places_of(words: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
+    """Where phrases stand, from left to right, the longest at each place."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(words):
+        length = next((len(phrase) for phrase in phrases if tuple(words[at : at + len(phrase)]) == phrase), 0)
+        if length:
+            found.append((at, at + length))
+        at += length or 1
+    return found

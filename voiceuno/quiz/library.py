@@ -1,0 +1,71 @@
+"""All packs of a house: found by name or by subject, and their questions in the order of a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+from voiceuno.quiz.choosing import Questionnaire
+from voiceuno.quiz.pack import Pack, Question
+
+ALL = "all"  # instead of a pack's name
+_DECOYS = 60  # answers of all packs that are listened for beside the right one
+_KEPT = 32  # orders of questions; a match looks at its own again and again
+
+
+def as_name(subject: str) -> str:
+    """A subject as one word, as a record has it: "everyday-life"."""
+    return "-".join(subject.casefold().split())
+
+
+def decoys(packs: Mapping[str, Pack]) -> tuple[str, ...]:
+    """Answers from all over the packs; numbers are listened for anyway, where one is asked for."""
+    questions = (question for pack in packs.values() for question in pack.questions)
+    answers = [question.answers[0] for question in questions if not question.answers[0].isdecimal()]
+    return tuple(dict.fromkeys(answers[:: max(1, len(answers) // _DECOYS)]))
+
+
+class Library:
+    """Packs by name; a subject stands for all packs that have it."""
+
+    def __init__(self, packs: Mapping[str, Pack]) -> None:
+        self.packs = packs
+        self._subjects: dict[str, list[str]] = {}
+        for name, pack in packs.items():
+            for subject in dict.fromkeys(as_name(question.subject) for question in pack.questions):
+                self._subjects.setdefault(subject or name, []).append(name)
+        self.levels = cache(self._levels)
+        self.questionnaire = lru_cache(maxsize=_KEPT)(self._questionnaire)
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """What questions can be about, in few words."""
+        return tuple(sorted(self._subjects))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that can be chosen: packs and subjects."""
+        return tuple(dict.fromkeys([*self.packs, *self._subjects]))
+
+    def chosen(self, names: Iterable[str]) -> list[Pack]:
+        """The packs that are meant; all, if none of the names is known."""
+        found = dict.fromkeys(pack for name in names for pack in self._meant(name))
+        return [self.packs[name] for name in found or self.packs]
+
+    def _levels(self, names: tuple[str, ...]) -> list[int]:
+        """The levels that the questions of these packs have, the easiest first."""
+        return sorted({question.level for pack in self.chosen(names) for question in pack.questions})
+
+    def subject_of(self, question: Question) -> str:
+        """What a question is about: its subject, or else the name of its pack."""
+        if question.subject:
+            return as_name(question.subject)
+        return next((name for name, pack in self.packs.items() if question in pack.questions), "")
+
+    def _meant(self, name: str) -> list[str]:
+        return [name] if name in self.packs else self._subjects.get(name, [])
+
+    def _questionnaire(self, names: tuple[str, ...], seed: int, levels: tuple[int, ...]) -> Questionnaire:
+        """The questions of these packs; levels that none of them has do not count."""
+        known = set(self.levels(names)) & set(levels)
+        return Questionnaire(self.chosen(names), seed, known or None)

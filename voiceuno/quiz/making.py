@@ -1,0 +1,142 @@
+"""Packs made from what a teacher has already: a spreadsheet, or a list of words. The text is that of a pack."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from voiceuno.quiz.judging import Judge
+from voiceuno.quiz.pack import Pack, PackError
+from voiceuno.quiz.reading import read_pack
+from voiceuno.sentences import sentence
+
+_SEPARATORS = ",;\t"  # between the columns; which one is used depends on the country of the spreadsheet
+_SEVERAL = re.compile(r"\s*[|/;]\s*")  # between the answers in one cell
+_CLUE = re.compile(r"^(?P<word>[^=:\t,;]+?)\s*(?:[=:\t,;]|\s[-\u2013]\s)\s*(?P<clue>.+)$")
+_LEVELS = ((4, 1), (6, 2))  # letters of a word up to which it is of this level
+
+
+class Head(NamedTuple):
+    """What stands at the top of a pack."""
+
+    title: str
+    subject: str = ""
+    level: int = 1
+
+    def lines(self) -> list[str]:
+        """As a pack has it."""
+        return [*filter(None, (_line("title", self.title), _line("subject", self.subject), _line("level", self.level)))]
+
+
+def _line(key: str, value: object) -> str:
+    """One line of a pack; nothing where there is no value."""
+    return f"{key.title()}: {value}" if value else ""
+
+
+class Made(NamedTuple):
+    """The text of a pack, and the line of the source that each of its lines was made from."""
+
+    text: str
+    sources: Sequence[int]
+    problems: Sequence[tuple[int, str]] = ()  # what can be told of the source itself
+
+
+@dataclass(slots=True)
+class _Maker:
+    lines: list[str]
+    sources: list[int]
+
+    def add(self, source: int, *lines: str) -> None:
+        self.lines += ["", *lines]
+        self.sources += [source] * (len(lines) + 1)
+
+    def made(self) -> Made:
+        return Made("\n".join(self.lines) + "\n", self.sources)
+
+
+def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]]) -> Made:
+    """A pack from rows of a question and its answers; a first row that names the columns is understood.
+
+    `words` are the names that columns may have, by what they hold.
+    """
+    rows = [(number, row) for number, row in _rows(text) if any(row)]
+    columns = _columns(rows[0][1], words) if rows else {}
+    maker, problems = _Maker(head.lines(), [1] * len(head.lines())), list[tuple[int, str]]()
+    for number, row in rows[1:] if columns else rows:
+        cells = {column: row[place] for column, place in columns.items() if place < len(row)}
+        question = cells.get("question", "") if columns else row[0]
+        given = [cells.get("answer", ""), *_behind(row, columns)] if columns else row[1:]
+        answers = [answer for cell in given for answer in _SEVERAL.split(cell) if answer]
+        choices = [choice for choice in re.split(r"\s*[|/;,]\s*", cells.get("choices", "")) if choice]
+        if not question or not answers:
+            problems.append((number, sentence("pack.half_row")))
+            continue
+        lines = [_line("question", question), *(_line("answer", answer) for answer in answers)]
+        lines += [_line("choices", ", ".join(choices)), *(_line(key, cells.get(key)) for key in ("subject", "level"))]
+        maker.add(number, *filter(None, lines))
+    return maker.made()._replace(problems=problems)
+
+
+def from_words(text: str, head: Head, asking: Mapping[str, str]) -> Made:
+    """A pack from a list of words: each is to be found by its letters, or by what it means if that stands behind it.
+
+    `asking` has the two questions, with {letters} and {clue} in them.
+    """
+    maker = _Maker(head.lines(), [1] * len(head.lines()))
+    for number, line in enumerate(text.splitlines(), 1):
+        plain = " ".join(line.split()) if "\t" not in line else line.strip()
+        if not plain or plain.startswith("#"):
+            continue
+        found = _CLUE.match(plain)
+        word = found["word"] if found else plain
+        if found:
+            question = asking["clue"].format(clue=found["clue"].strip().rstrip("."))
+        else:
+            letters = [letter.upper() for letter in word if letter.isalpha()]
+            question = asking["letters"].format(letters=", ".join(letters))
+        level = next((level for longest, level in _LEVELS if len(word) <= longest), 3)
+        maker.add(number, _line("question", question), _line("answer", word.lower()), _line("level", level))
+    return maker.made()
+
+
+def read_made(name: str, made: Made, judge: Judge) -> Pack:
+    """The pack that was made, or PackError with the lines of what it was made from."""
+    found, pack = list(made.problems), None
+    try:
+        pack = read_pack(name, made.text, judge)
+    except PackError as error:
+        last = len(made.sources)
+        found += [(made.sources[min(line, last) - 1], problem) for line, problem in error.problems]
+    if pack is None or found:
+        raise PackError(name, dict.fromkeys(found))
+    return pack
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row, with its line."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    separator = max(_SEPARATORS, key=first.count)
+    reader = csv.reader(lines, delimiter=separator)
+    for row in reader:
+        yield reader.line_num, [" ".join(cell.split()) for cell in row]
+
+
+def _columns(row: Sequence[str], words: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Where each column is, if the row names them: it has a question and an answer."""
+    names = [cell.casefold().rstrip("s:") for cell in row]
+    found = {
+        column: place
+        for column, known in words.items()
+        for place, name in reversed([*enumerate(names)])
+        if name in [word.casefold().rstrip("s") for word in known]
+    }
+    return found if {"question", "answer"} <= found.keys() else {}
+
+
+def _behind(row: Sequence[str], columns: Mapping[str, int]) -> list[str]:
+    """More answers, in columns without a name of their own."""
+    return [cell for place, cell in enumerate(row) if place > max(columns.values())]

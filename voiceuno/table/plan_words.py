@@ -1,0 +1,103 @@
+"""A plan in words, as they are said and as they are kept: `bots 2 rules french target 300`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, TEAMS, agreed
+from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS, Scoring
+from voiceuno.table.plan import SEATS, Plan
+
+STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
+_SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
+_COUNTS = frozenset("people bots players target grace uno-penalty cards places".split())
+_OTHERS = frozenset("rules scoring level name pack difficulty teacher house".split())
+PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
+_DIGITS = 6
+_ALL_PACKS = "all"
+_OWN, _MIXED = "own", "mixed"  # levels of questions
+
+
+def planned(plan: Plan, words: Sequence[str]) -> Plan:
+    """The plan with what was said added: `bots 2 rules french target 300`."""
+    whole = dict(zip(words[::2], words[1::2], strict=False))
+    for key, value in zip(words[::2], words[1::2], strict=False):
+        match key:
+            case "rules":
+                plan = replace(plan, rules=STANDARD.get(value, value))
+            case "people":
+                plan = replace(plan, people=int(value))
+            case "bots":
+                plan = replace(plan, bots=int(value), players=None)
+            case "players":
+                plan = replace(plan, players=int(value), bots=None)
+            case "scoring":
+                plan = replace(plan, scoring=_SCORINGS[value])
+            case "target":
+                plan = replace(plan, target=int(value))
+            case "grace":
+                plan = replace(plan, grace=int(value))
+            case "children":
+                plan = replace(plan, people=int(value), own=True)
+            case "difficulty" if value in (_OWN, _MIXED):
+                plan = replace(plan, own=value == _OWN, difficulty=plan.difficulty if value == _OWN else None)
+            case "difficulty":
+                plan = replace(plan, difficulty=int(value))
+            case "teacher":
+                plan = replace(plan, teacher=value == "yes")
+            case "level":
+                plan = replace(plan, level=value)
+            case "house" if value == "none":
+                plan = replace(plan, house=BY_THE_BOOK)
+            case rule if rule in HOUSE_OPTIONS:
+                plan = replace(plan, house=agreed(plan.house, rule, value))
+            case "name" if value.lower() not in map(str.lower, plan.names):
+                several = plan.people is not None and plan.people > 1
+                plan = replace(plan, names=(*plan.names, value) if several else (value,))
+            case "partner" | "left" | "right":
+                others = [each for each in plan.beside if each[0] != key and each[1].lower() != value.lower()]
+                plan = replace(plan, beside=(*others, (key, value)))
+            case "pack" if value == _ALL_PACKS:
+                plan = replace(plan, packs=(), rules=plan.rules or QUIZ.name)
+            case "pack" if value not in plan.packs:
+                plan = replace(plan, packs=(*plan.packs, value))
+    if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
+        plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
+    return _implied(plan)
+
+
+def is_plan(words: Sequence[str]) -> bool:
+    """Whether words are a plan as it is written down, and can be told again; a file may hold anything."""
+    counts = {key: value for key, value in zip(words[::2], words[1::2], strict=False) if key in _COUNTS}
+    if len(words) % 2 or not set(words[::2]) <= PLAN_WORDS or any(len(value) > _DIGITS for value in counts.values()):
+        return False
+    try:
+        return planned(Plan(), words).ruleset is not None
+    except (KeyError, ValueError):
+        return False
+
+
+def with_whole_names(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a plan, in which the name of a pack or of house rules may have several words and comes last."""
+    at = next((at for at in range(0, len(words), 2) if words[at] in ("pack", "house")), len(words))
+    is_last = at + 2 < len(words) and words[at + 2] not in PLAN_WORDS
+    return (*words[: at + 1], "-".join(words[at + 1 :])) if is_last else tuple(words)
+
+
+def _implied(plan: Plan) -> Plan:
+    """What goes without saying: questions belong to the quiz, partners to a book that has them."""
+    if plan.rules is None and plan.is_class:
+        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if rules.asks_questions))
+    is_paired = any(seat == "partner" for seat, _ in plan.beside)
+    if is_paired and plan.scoring not in TEAMS:
+        plan = replace(plan, scoring=Scoring.PARTNERS)
+    if plan.scoring is None:
+        return plan
+    scoring = plan.scoring
+    if plan.rules is None and scoring not in MATTEL.scorings:
+        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if scoring in rules.scorings))
+    allowed = plan.ruleset.scorings.get(scoring, ())
+    if len(allowed) == 1 and plan.bots is None and plan.players is None:
+        plan = replace(plan, players=allowed[0])
+    return plan
