@@ -554,7 +554,7 @@ FIXED = {text for text in texts_in(tomllib.loads(PROMPTS.read_text("utf-8"))) if
 CARD = re.compile(rf"\b({'|'.join(sorted(BY_NAME, key=len, reverse=True))})\b", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.bench)])
 @pytest.mark.parametrize("opening", OPENINGS, ids=lambda text: text.removeprefix("new game with ").replace(" ", "-"))
 def test_a_robot_plays_a_whole_match(opening: str, seed: int, tmp_path: Path) -> None:
     """Never an exception, never a dead end, never a move that was not said, never a hand told to somebody else."""

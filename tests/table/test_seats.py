@@ -6,7 +6,7 @@ import pytest
 
 from voiceuno.rules.record import read_record, write_record
 from voiceuno.rules.rulesets import Scoring
-from voiceuno.table.plan import Plan, people_of, plan_of
+from voiceuno.table.plan import Plan, called, people_of, plan_of
 from voiceuno.table.plan_words import is_plan, planned
 from voiceuno.table.unfit import all_unfit
 
@@ -79,3 +79,12 @@ def test_the_last_word_counts() -> None:
     """Who is named for another seat moves, and a seat has one name."""
     plan = planned(planned(Plan(), ("left", "Clara", "right", "Ben")), ("left", "Ben"))
     assert plan.beside == (("left", "Ben"),)
+
+
+def test_who_has_another_name_keeps_the_seat() -> None:
+    """A bot that gave its name away, too."""
+    plan = planned(Plan(), ("bots", "4", "rules", "mattel", "name", "Tom", "left", "Clara", "right", "Ben"))
+    record = called(plan.record(NAMES, 1), 0, "Clara", NAMES)
+    assert record is not None
+    assert (record.names[0], record.names[-1]) == ("Clara", "Ben")
+    assert plan_of(record).beside == (("left", record.names[1]), ("right", "Ben"))

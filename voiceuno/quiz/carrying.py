@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from voiceuno.quiz.nearness import Nearness
@@ -34,6 +35,7 @@ class Carried:
         self._carriers, self._light = frozenset(words["carriers"]), frozenset(words["light"])
         self._signs = frozenset((words["minus"], words["point"]))
         self._asking, self._or = frozenset(words["asking"]), words["or"]
+        self._many = words["many"]
         self._denying = frozenset(words["denying"])
         self._verdicts, self._plural = frozenset(words["verdicts"]), tuple(words["plural"])
         self._unheard = re.compile(rf"\b{one_of(words['unheard'])}\b")
@@ -88,7 +90,16 @@ class Carried:
             for words in self._readings(said)
             for start, end in _windows(len(words))
             if any(self._nearness.is_near(words[start:end], answer, posed.rivals) for answer in posed.accepted)
+            and not self._counts_others(words[end - 1 : end + 1], posed)
         )
+
+    def _counts_others(self, pair: Sequence[str], posed: Posed) -> bool:
+        """Whether a number counts something of the question that it does not ask for: "sixty minutes", not seconds."""
+        if len(pair) < 2 or not pair[0].isdigit() or pair[1] in self._carriers or self._many not in posed.words:
+            return False
+        behind = posed.words[posed.words.index(self._many) + 1 :]
+        asked_for = list(takewhile(lambda word: word not in self._carriers, behind))
+        return self._is_like(pair[1], posed.words) and not self._is_like(pair[1], asked_for)
 
     def _is_settled_on(self, words: list[str], posed: Posed) -> bool:
         """Whether somebody who talks around it ends with an accepted name, and names no other after it."""

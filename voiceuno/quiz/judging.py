@@ -13,6 +13,7 @@ from voiceuno.quiz.nearness import Nearness
 from voiceuno.quiz.pack import MOST_CHOICES, Question
 
 _LETTERS = "abcdef"
+_KEPT = 512  # texts whose words are known: a question and its answers are looked at again and again
 # Accents, invisible marks and apostrophes are dropped, and the comma of 1,000.
 _UNHEARD = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\ufeff'`\u2018\u2019]|(?<=[0-9]),(?=[0-9]{3}\\b)")
 _CLAUSES = re.compile("[,.;:!?\u2026\u2013\u2014]+(?=\\s|$)")  # where a written sentence has its breaks
@@ -35,6 +36,7 @@ class Judge:
         self._nearness = Nearness(words["slips"], words["plural"], key, common)
         self._carried = Carried(words, self._nearness)
         self._posed = lru_cache(maxsize=8)(self._make_posed)
+        self._spoken = lru_cache(maxsize=_KEPT)(self._make_spoken)
         self._fillers = frozenset(words["fillers"])
         self._giving_up = frozenset(words["giving_up"])
         before, behind = one_of(words["before"]), one_of(words["behind"])
@@ -126,7 +128,7 @@ class Judge:
         form = re.sub(r"\b([1-9][0-9]?) ([1-9][0-9])\b", r"\1\2", form)
         return re.sub(rf"^(?:{self._words['letter']} (?=\S$)|{self._words['number']} (?=[0-9]+$))", "", form)
 
-    def _spoken(self, text: str, *, by_sound: bool = True) -> str:
+    def _make_spoken(self, text: str, *, by_sound: bool = True) -> str:
         """The words in lower case, numbers as digits, without punctuation, sounds of thinking, "it is" and so on."""
         plain = _UNHEARD.sub("", unicodedata.normalize("NFKD", text.casefold()))
         plain = re.sub(r"(?<![\w.])0+(?=[0-9])", "", plain)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from voiceuno.errors import VoiceunoError
@@ -170,10 +170,18 @@ def called(record: Record, seat: int, name: str, spare: Sequence[str]) -> Record
                 return None
             names[other] = free[0]
     changed = dict(zip(record.names, names, strict=True))
-    remarks = (f"bot {changed[words[1]]} {words[2]}" if words[:1] == ["bot"] and len(words) == 3 and words[1] in changed
-               else remark for remark, words in ((each, each.split()) for each in record.remarks))  # fmt: skip
-    renamed = replace(record, names=tuple(names), remarks=tuple(remarks))
+    renamed = replace(record, names=tuple(names), remarks=tuple(_renamed(each, changed) for each in record.remarks))
     return renamed if is_keepable(renamed) else None
+
+
+def _renamed(remark: str, changed: Mapping[str, str]) -> str:
+    """A remark about a player, with the name that the player has now."""
+    match remark.split():
+        case ["bot", name, level] if name in changed:
+            return f"bot {changed[name]} {level}"
+        case ["seat", seat, name] if name in changed:
+            return f"seat {seat} {changed[name]}"
+    return remark
 
 
 def enrolled(record: Record, name: str) -> Record | None:
