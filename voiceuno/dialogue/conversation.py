@@ -1,58 +1,31 @@
-"""The conversation of one place: a sentence in, the answer out. The order of its handlers is the list in `__init__`."""
+"""The conversation of one place: a sentence in, the answer out. Who answers stands in `handlers.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from voiceuno.dialogue.choices.at_table import only_move
-from voiceuno.dialogue.choices.now import ChoicesNow, Open
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.floors.classroom import Classroom
-from voiceuno.dialogue.floors.confirming import Confirming
-from voiceuno.dialogue.floors.controls import Controls, Steered
-from voiceuno.dialogue.floors.doubting import Doubting
-from voiceuno.dialogue.floors.floor import ForVerbs, Handler
-from voiceuno.dialogue.floors.guiding import SIGNAL, Guiding
-from voiceuno.dialogue.floors.hosting import Hosting
-from voiceuno.dialogue.floors.house_keeping import HouseKeeping
-from voiceuno.dialogue.floors.misheard import Misheard
-from voiceuno.dialogue.floors.offering import Offering
-from voiceuno.dialogue.floors.open_floors import OpenFloors
-from voiceuno.dialogue.floors.pausing import Pausing
-from voiceuno.dialogue.floors.questions import Questions
-from voiceuno.dialogue.floors.quiz_master import QuizMaster
-from voiceuno.dialogue.floors.reading_card import ReadingCard
-from voiceuno.dialogue.floors.shelving import Shelving
-from voiceuno.dialogue.floors.sleeping import Sleeping
-from voiceuno.dialogue.floors.sound_school import SoundSchool
-from voiceuno.dialogue.floors.spelling import Spelling
-from voiceuno.dialogue.floors.teaching import Teaching
-from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
-from voiceuno.dialogue.helping import Helping
+from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
-from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
-from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, window
-from voiceuno.dialogue.shelf import MORE
-from voiceuno.dialogue.unsure import Floors, Unsure
+from voiceuno.dialogue.settings import Settings, window
+from voiceuno.dialogue.sounding import Sounding
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.signals import KEY, VOICE, Noticed
+from voiceuno.language.signals import KEY, Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
-_REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
 _YES_NO = frozenset(("yes", "no"))
-_HUMS = 3  # sounds that were no words, after which one thing after the other is proposed
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
@@ -69,76 +42,14 @@ class Conversation:
         """`at` names a table to sit down at, and the seats of the people who are here."""
         self._at = at
         self._desk = desk = Desk(language, house, place)
-        self._confirming = Confirming(desk)
-        self._lobby = lobby = Lobby(desk, self._confirming)
-        self._corrections = Corrections(place.learner, desk.prompts)
-        self._sleeping = Sleeping(desk, self._woken)
-        self._pausing = Pausing(desk, self._rest)
-        self._training = TrainingVoice(desk)
-        self._school = SoundSchool(desk, self._confirming)
-        self._shelving = Shelving(desk, lobby)
-        self._spelling = Spelling(desk, self._take)
-        self._doubting = Doubting(desk, self._take, self._corrections.confirm)
-        self._helping = Helping(desk, lobby, self._doubting, (self._training, self._confirming, self._shelving))
-        self._offering = Offering(desk, self._take, self._offers)
-        opened = Open(
-            self._sleeping,
-            self._doubting,
-            self._confirming,
-            self._pausing,
-            self._training,
-            self._spelling,
-            self._shelving,
-            self._school,
-        )
-        self._choices_now = ChoicesNow(desk, lobby, opened)
-        self._guiding = Guiding(desk, lobby, self._choices_now, self._take)
-        self._misheard = Misheard(
-            desk, self._pausing, self._offering, self._choices, self._helping.say, self._guiding.propose
-        )
-        steered = Steered(
-            self._sleeping,
-            self._confirming,
-            self._pausing,
-            self._training,
-            self._shelving,
-            self._spelling,
-            self._school,
-        )
-        self._reading = ReadingCard(desk)
-        questions = Questions(desk, lobby, self._confirming, self._reading)
-        self._teaching = Teaching(desk, lobby, questions.answer)
-        floors = Floors(self._sleeping, self._doubting, self._confirming, self._pausing, self._training)
-        self._unsure = Unsure(desk, floors, self._misheard, self._take)
-        # A sentence is offered to those of these in which something is open, in this order, until one takes it,
-        self._floors = OpenFloors(
-            self._school,
-            self._guiding,
-            self._sleeping,
-            self._doubting,
-            self._confirming,
-            self._pausing,
-            self._training,
-            self._spelling,
-            self._shelving,
-            self._reading,
-            self._offering,
-            self._teaching,
-        )
-        # then to those of these who know its verb,
-        self._beside: tuple[ForVerbs, ...] = (
-            HouseKeeping(desk, lobby, self._confirming),
-            Controls(desk, lobby, steered, self._helping),
-            questions,
-            QuizMaster(desk, lobby, self._confirming),
-            Classroom(desk, lobby),
-        )
-        # and then to the table.
-        self._hosting = Hosting(desk, lobby, self._corrections)
+        self._handlers = handlers = Handlers(desk)
+        self._lobby, self._guiding, self._offering = handlers.lobby, handlers.guiding, handlers.offering
+        self._misheard, self._unsure, self._floors = handlers.misheard, handlers.unsure, handlers.floors
+        self._sleeping, self._school = handlers.named.sleeping, handlers.named.school
+        self._sounding = Sounding(desk, self._school, self._guiding)
         self._moment = Moment()  # what may be said since the last answer
-        self._hums = 0  # sounds in a row that were no words
         self._problem = ""  # why saving failed, as far as it was told
-        desk.where, desk.moment = self._where, self._moment_now
+        desk.where, desk.moment = handlers.where, handlers.moment
 
     # -- what others may know
 
@@ -169,12 +80,12 @@ class Conversation:
     @property
     def moment(self) -> Moment:
         """What may be said now."""
-        return self._moment_now()
+        return self._handlers.moment()
 
     @property
     def choices(self) -> tuple[Pick, ...]:
         """All that can be chosen now, the likeliest first, however the player answers."""
-        return self._choices_now.now().all
+        return self._handlers.choices.now().all
 
     @property
     def offered(self) -> Pick | None:
@@ -218,7 +129,7 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
-        self._hums = self._hums if said.outcome == HOPELESS else 0
+        self._sounding.has_spoken(said)
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
@@ -228,7 +139,7 @@ class Conversation:
             return self._answered(lambda: self._unsure.hopeless(said.text))
         if not said.text.strip():
             return self._reply(Aside())
-        return self._answered(lambda: self._take(Said(said.text, said.meaning)), said.meaning)
+        return self._answered(lambda: self._handlers.take(Said(said.text, said.meaning)), said.meaning)
 
     def signal(self, after: float | None = None) -> Reply:
         """The player's one signal: a sound, a switch. It takes what was read last.
@@ -243,7 +154,7 @@ class Conversation:
     @property
     def minds_sounds(self) -> bool:
         """Whether a sound can be an answer here, so that it is looked at before the words that it may be."""
-        return self.settings.way == SCAN or self._school.is_open or self.knows_sounds
+        return self._sounding.is_minded
 
     @property
     def is_learning(self) -> bool:
@@ -253,15 +164,11 @@ class Conversation:
     @property
     def knows_sounds(self) -> bool:
         """Whether the player has sounds of their own."""
-        return self._desk.place.signs is not None and bool(self._desk.place.signs.labels)
+        return self._sounding.has_own
 
     def is_sound(self, heard: Heard) -> bool:
         """Whether an utterance is rather taken as the sound that it was."""
-        if self._school.is_open:
-            return not self._school.steers(heard.meaning)
-        if self.settings.way == SCAN:  # whoever talks in the room is not asked what was meant
-            return heard.outcome in (NOISE, HOPELESS)
-        return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
+        return self._sounding.is_sound(heard)
 
     def notice(self, noticed: Noticed, after: float | None = None) -> Reply | None:
         """Answer a sound or a key; None if nobody answers with it here. `after` is that of `signal`."""
@@ -272,15 +179,7 @@ class Conversation:
             return None
         if noticed.kind != KEY and noticed.label:
             return self.hear(noticed.label)
-        is_wanted = noticed.kind == KEY or self.settings.way == SCAN or self._guiding.is_proposed
-        is_wanted = is_wanted or (self.settings.way == STEPS and noticed.kind != VOICE)
-        is_wanted = is_wanted or self._is_humming()
-        return self.signal(after) if is_wanted else None
-
-    def _is_humming(self) -> bool:
-        """Whether somebody who is asked makes sounds and says no words, again and again."""
-        self._hums += self._wait is None and self.settings.way == FREE
-        return self._hums > 0 and self._hums % _HUMS == 0
+        return self.signal(after) if self._sounding.is_wanted(noticed, is_asked=self._wait is None) else None
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
@@ -320,21 +219,6 @@ class Conversation:
             return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 
-    def _take(self, said: Said) -> list[str]:
-        """Offer a sentence to the handlers, from the top."""
-        if said.meaning is not None and not self._sleeping.is_open and said.meaning.verb not in _REPEATED:
-            self._desk.said = []
-        verb = said.meaning.verb if said.meaning is not None else ""
-        beside = (each for each in self._beside if verb in each.verbs)
-        handlers: tuple[Handler, ...] = (*self._floors, *beside, self._hosting)
-        for handler in handlers:
-            lines = handler.hear(said)
-            if lines is not None:
-                if said.meaning is not None:
-                    self._misheard.forget()
-                return lines
-        return self._misheard.say(said)
-
     def doubt(self, texts: Sequence[str]) -> Reply:
         """Ask which of these was said, the likeliest first; with a single one, whether it was. Nothing happens yet."""
         return self._doubt([Candidate(None, text, 1.0) for text in texts])
@@ -358,7 +242,7 @@ class Conversation:
             self._misheard.forget()  # the game has gone on: whoever is not understood now is asked afresh
             self._offering.drop()
         if playing is not None and not playing.waits and self._lobby.lesson is not None:
-            lines = [*lines, *self._teaching.after_bots()]
+            lines = [*lines, *self._handlers.teaching.after_bots()]
         return self._reply(lines)
 
     def news(self) -> Reply:
@@ -383,7 +267,7 @@ class Conversation:
         """A device is there again: say so, and where we are."""
         self._misheard.forget()
         self._desk.said = []
-        return self._reply([] if self._sleeping.is_open else [self._desk.say("voice.back"), *self._where()])
+        return self._reply([] if self._sleeping.is_open else [self._desk.say("voice.back"), *self._handlers.where()])
 
     # -- putting the answer together
 
@@ -405,7 +289,7 @@ class Conversation:
         return self._replied(lines)
 
     def _replied(self, lines: list[str]) -> Reply:
-        self._moment = self._moment_now()
+        self._moment = self._handlers.moment()
         ended = self._desk.ended
         return Reply([*lines], None if ended else self._wait, ended, self._moment)
 
@@ -441,36 +325,3 @@ class Conversation:
     def _is_correctable(self) -> bool:
         """Whether the last move here can still be taken back."""
         return self._lobby.active is not None and self._lobby.active.sitting.now.open_move is not None
-
-    def _offers(self) -> list[Offer]:
-        """What can be answered with yes or no; nothing, where a question of another kind is open."""
-        is_asked = any(floor is not self._offering for floor in self._floors)
-        return [] if is_asked else offers_now(self._lobby, self._desk.prompts)
-
-    def _moment_now(self) -> Moment:
-        moment = self._floors.moment(self._hosting.moment)
-        if moment.phase == "confirm" and not self._shelving.is_open:  # there are no more matches to tell
-            moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
-        return moment._replace(has_codes=self.settings.braille)
-
-    def _where(self) -> list[str]:
-        """Where we are: the question that is open."""
-        return self._floors.question or self._lobby.where()
-
-    def _choices(self) -> list[str]:
-        """What can be done now."""
-        asked = self._confirming.is_open or self._doubting.is_open or self._lobby.lesson is not None
-        if not asked and self._lobby.active is not None and self._lobby.active.which is None:
-            return self._lobby.active.instead() or self._lobby.active.where()
-        return self._where()
-
-    def _woken(self) -> None:
-        """Whoever is woken does not rest either, and has forgotten what was not understood before."""
-        self._pausing.end()
-        self._misheard.forget()
-        self._desk.said = []
-
-    def _rest(self, is_over: bool) -> None:
-        """Tell the others at the table of a pause."""
-        if self._lobby.active is not None:
-            self._lobby.active.table.rest(self._lobby.active.sitting, is_over=is_over)

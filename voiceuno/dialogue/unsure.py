@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.doubt import Meant
-from voiceuno.dialogue.floors.confirming import Confirming
-from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.misheard import Misheard
-from voiceuno.dialogue.floors.pausing import Pausing
-from voiceuno.dialogue.floors.sleeping import Sleeping
-from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.language.heard import DOUBTFUL, WAITING, Candidate
@@ -23,20 +18,10 @@ _ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
 _WAKES = ("continue", "wake")
 
 
-class Floors(NamedTuple):
-    """The handlers that decide what doubt means."""
-
-    sleeping: Sleeping
-    doubting: Doubting
-    confirming: Confirming
-    pausing: Pausing
-    training: TrainingVoice
-
-
 class Unsure:
     """Asks back, or says that it has not understood; on likelihood it does only what does no harm."""
 
-    def __init__(self, desk: Desk, floors: Floors, misheard: Misheard, hear: Callable[[Said], list[str]]) -> None:
+    def __init__(self, desk: Desk, floors: Named, misheard: Misheard, hear: Callable[[Said], list[str]]) -> None:
         """`hear` takes a sentence up from the top."""
         self._desk, self._floors, self._misheard, self._hear = desk, floors, misheard, hear
 
@@ -47,11 +32,11 @@ class Unsure:
 
     def doubt(self, heard: Sequence[Candidate], written: str = "") -> list[str]:
         """Ask which of these was said, the likeliest first; `written` is what somebody typed."""
-        _, doubting, confirming, pausing, training = self._floors
+        doubting, confirming, pausing = self._floors.doubting, self._floors.confirming, self._floors.pausing
         doubting.drop()
         if self._floors.sleeping.is_open:
             return []
-        if training.is_open:
+        if self._floors.training.is_open:
             return self.attempted(heard[0].text)
         options = doubting.meant(heard)
         if not options:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from voiceuno.dialogue.choices.at_table import at_table, rare_calls
 from voiceuno.dialogue.choices.beside import leaving, looking, settings_group, signal_group
 from voiceuno.dialogue.choices.letters import letter_choices
 from voiceuno.dialogue.choices.pick import Choices, Pick, group, labelled
 from voiceuno.dialogue.choices.setting_up import after_match, for_set_up, waiting_match
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.floors.confirming import Confirming
-from voiceuno.dialogue.floors.doubting import Doubting
-from voiceuno.dialogue.floors.pausing import Pausing
-from voiceuno.dialogue.floors.shelving import Shelving
-from voiceuno.dialogue.floors.sleeping import Sleeping
-from voiceuno.dialogue.floors.sound_school import SoundSchool
-from voiceuno.dialogue.floors.spelling import Spelling
-from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.lesson import Step
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.language.meaning import Meaning
@@ -26,23 +17,10 @@ from voiceuno.language.prompts import Prompts
 _NONE = Meaning("neither")
 
 
-class Open(NamedTuple):
-    """The handlers that may have a question open, from the top."""
-
-    sleeping: Sleeping
-    doubting: Doubting
-    confirming: Confirming
-    pausing: Pausing
-    training: TrainingVoice
-    spelling: Spelling
-    shelving: Shelving
-    school: SoundSchool
-
-
 class ChoicesNow:
     """Knows where the conversation stands, and what can be chosen there."""
 
-    def __init__(self, desk: Desk, lobby: Lobby, floors: Open) -> None:
+    def __init__(self, desk: Desk, lobby: Lobby, floors: Named) -> None:
         self._desk, self._lobby, self._open = desk, lobby, floors
 
     @property

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.floors.confirming import Confirming
-from voiceuno.dialogue.floors.pausing import Pausing
-from voiceuno.dialogue.floors.shelving import Shelving
-from voiceuno.dialogue.floors.sleeping import Sleeping
-from voiceuno.dialogue.floors.sound_school import SoundSchool
-from voiceuno.dialogue.floors.spelling import Spelling
-from voiceuno.dialogue.floors.training_voice import TrainingVoice
+from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
@@ -21,18 +14,6 @@ from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import Settings, stepped, switched
 from voiceuno.language.meaning import Meaning
 from voiceuno.table.plan import plan_of
-
-
-class Steered(NamedTuple):
-    """The other handlers that a control can set going."""
-
-    sleeping: Sleeping
-    confirming: Confirming
-    pausing: Pausing
-    training: TrainingVoice
-    shelving: Shelving
-    spelling: Spelling
-    school: SoundSchool
 
 
 class Controls:
@@ -45,8 +26,8 @@ class Controls:
         "way", "single", "signal", "own", "disown", "rehearse",
     ))  # fmt: skip
 
-    def __init__(self, desk: Desk, lobby: Lobby, steered: Steered, helping: Helping) -> None:
-        self._desk, self._lobby, self._steered, self._helping = desk, lobby, steered, helping
+    def __init__(self, desk: Desk, lobby: Lobby, named: Named, helping: Helping) -> None:
+        self._desk, self._lobby, self._named, self._helping = desk, lobby, named, helping
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer to a control; None if it is none."""
@@ -66,7 +47,7 @@ class Controls:
 
     def _rest(self, meaning: Meaning) -> list[str] | None:
         """What is about speaking and listening."""
-        desk, steered = self._desk, self._steered
+        desk, steered = self._desk, self._named
         match meaning.verb:
             case "repeat":
                 said, desk.said = desk.said or desk.where(), []
@@ -97,7 +78,7 @@ class Controls:
 
     def _go(self, meaning: Meaning) -> list[str] | None:
         """What is about coming and going."""
-        lobby, steered = self._lobby, self._steered
+        lobby, steered = self._lobby, self._named
         match meaning.verb:
             case "stop":
                 return []

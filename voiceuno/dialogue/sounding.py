@@ -1,0 +1,54 @@
+"""Which sounds and keys are answers: somebody may hum, clap or press a switch instead of saying words."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.floors.guiding import Guiding
+from voiceuno.dialogue.floors.sound_school import SoundSchool
+from voiceuno.dialogue.settings import FREE, SCAN, STEPS
+from voiceuno.language.heard import HOPELESS, NOISE, Heard
+from voiceuno.language.signals import KEY, VOICE, Noticed
+
+_HUMS = 3  # sounds that were no words, after which one thing after the other is proposed
+
+
+class Sounding:
+    """Decides what a sound is at one place; what it does is a matter of the handlers."""
+
+    def __init__(self, desk: Desk, school: SoundSchool, guiding: Guiding) -> None:
+        self._desk, self._school, self._guiding = desk, school, guiding
+        self._hums = 0  # sounds in a row that were no words
+
+    @property
+    def is_minded(self) -> bool:
+        """Whether a sound can be an answer, so that it is looked at before the words that it may be."""
+        return self._desk.settings.way == SCAN or self._school.is_open or self.has_own
+
+    @property
+    def has_own(self) -> bool:
+        """Whether the player has sounds of their own."""
+        return self._desk.place.signs is not None and bool(self._desk.place.signs.labels)
+
+    def is_sound(self, heard: Heard) -> bool:
+        """Whether an utterance is rather taken as the sound that it was."""
+        if self._school.is_open:
+            return not self._school.steers(heard.meaning)
+        if self._desk.settings.way == SCAN:  # whoever talks in the room is not asked what was meant
+            return heard.outcome in (NOISE, HOPELESS)
+        return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
+
+    def has_spoken(self, heard: Heard) -> None:
+        """Words end what might have been humming."""
+        self._hums = self._hums if heard.outcome == HOPELESS else 0
+
+    def is_wanted(self, noticed: Noticed, *, is_asked: bool) -> bool:
+        """Whether a sound without a meaning of its own is a signal here; `is_asked`: somebody is waited for."""
+        way = self._desk.settings.way
+        is_wanted = noticed.kind == KEY or way == SCAN or self._guiding.is_proposed
+        is_wanted = is_wanted or (way == STEPS and noticed.kind != VOICE)
+        return is_wanted or self._is_humming(is_asked=is_asked)
+
+    def _is_humming(self, *, is_asked: bool) -> bool:
+        """Whether somebody who is asked makes sounds and says no words, again and again."""
+        self._hums += is_asked and self._desk.settings.way == FREE
+        return self._hums > 0 and self._hums % _HUMS == 0
