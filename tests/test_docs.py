@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 import doctest
-import inspect
 import re
 from pathlib import Path
 
 import pytest
 
 import voiceuno
-from tests.talking import LANGUAGE
+from tests.talking import LANGUAGE, make_dialogue
 from tools import make_meanings_page
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import KINDS, Meaning
@@ -37,14 +36,12 @@ def test_every_module_has_its_line() -> None:
     assert sorted(listed) == sorted(modules)
 
 
-def test_the_floors_are_listed_in_their_order() -> None:
+def test_the_floors_are_listed_in_their_order(tmp_path: Path) -> None:
     """As the conversation asks them."""
-    source = inspect.getsource(voiceuno.Conversation)
-    made = dict(re.findall(r"(\w+)(?:: \w+)? = (\w+)\(", source.replace("self._", "")))
-    groups = re.findall(r"_(?:floors = OpenFloors|beside: .*? = )\((.*?)\n        \)", source, re.DOTALL)
-    first = re.findall(r"^ +(?:self\._)?(\w+)", "".join(groups), re.MULTILINE)
+    handlers = make_dialogue(1, tmp_path)[0]._handlers
+    asked = [*handlers.floors._floors, *handlers._beside, handlers._hosting]
     listed = re.findall(r"^\| \d+ \| `(\w+)` \|", ARCHITECTURE, re.MULTILINE)
-    assert listed == [*(made.get(name, name) for name in first), "Hosting"]
+    assert listed == [type(handler).__name__ for handler in asked]
 
 
 def members() -> dict[str, set[str]]:

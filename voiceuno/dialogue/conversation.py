@@ -15,7 +15,7 @@ from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings, window
-from voiceuno.dialogue.sounding import Sounding
+from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family, Meaning
@@ -46,7 +46,7 @@ class Conversation:
         self._lobby, self._guiding, self._offering = handlers.lobby, handlers.guiding, handlers.offering
         self._misheard, self._unsure, self._floors = handlers.misheard, handlers.unsure, handlers.floors
         self._sleeping, self._school = handlers.named.sleeping, handlers.named.school
-        self._sounding = Sounding(desk, self._school, self._guiding)
+        self._sounds = WhichSounds(desk, self._school, self._guiding)
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = handlers.where, handlers.moment
@@ -129,7 +129,7 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
-        self._sounding.has_spoken(said)
+        self._sounds.has_spoken(said)
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
@@ -154,7 +154,7 @@ class Conversation:
     @property
     def minds_sounds(self) -> bool:
         """Whether a sound can be an answer here, so that it is looked at before the words that it may be."""
-        return self._sounding.is_minded
+        return self._sounds.is_minded
 
     @property
     def is_learning(self) -> bool:
@@ -164,11 +164,11 @@ class Conversation:
     @property
     def knows_sounds(self) -> bool:
         """Whether the player has sounds of their own."""
-        return self._sounding.has_own
+        return self._sounds.has_own
 
     def is_sound(self, heard: Heard) -> bool:
         """Whether an utterance is rather taken as the sound that it was."""
-        return self._sounding.is_sound(heard)
+        return self._sounds.is_sound(heard)
 
     def notice(self, noticed: Noticed, after: float | None = None) -> Reply | None:
         """Answer a sound or a key; None if nobody answers with it here. `after` is that of `signal`."""
@@ -179,7 +179,7 @@ class Conversation:
             return None
         if noticed.kind != KEY and noticed.label:
             return self.hear(noticed.label)
-        return self.signal(after) if self._sounding.is_wanted(noticed, is_asked=self._wait is None) else None
+        return self.signal(after) if self._sounds.is_wanted(noticed, is_asked=self._wait is None) else None
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""

@@ -18,13 +18,13 @@ _NEAR = (-10, -2, -1, 1, 2, 10)  # how far wrong numbers are from the right one
 def answer_choices(
     question: Question, decoys: Sequence[str], is_right: Callable[[str], bool], prompts: Prompts
 ) -> list[Pick]:
-    """What can be answered, in an order that tells nothing, then a hint, another question, and not knowing it."""
+    """What can be answered, in an order that tells nothing, then a hint, not knowing it, and another question."""
     answers = [*question.choices] or _among_others(question, decoys, is_right)
     return [
         *(Pick(answer, Meaning("answer", tuple(answer.lower().split()))) for answer in answers),
         labelled(prompts, "hint", "hint"),
-        labelled(prompts, "another", "another"),
         Pick(prompts.part("choice.unknown"), Meaning("answer", (UNKNOWN,))),
+        labelled(prompts, "another", "another"),
     ]
 
 
@@ -35,5 +35,11 @@ def _among_others(question: Question, decoys: Sequence[str], is_right: Callable[
         others = [str(int(right) + step) for step in _NEAR if int(right) + step >= 0]
         chosen = [right, *chance.sample(others, _OTHERS)]
         return sorted(chosen, key=int)
-    others = [each for each in dict.fromkeys(decoys) if not each.isdecimal() and not is_right(each)]
-    return sorted([right, *chance.sample(others, min(_OTHERS, len(others)))], key=str.casefold)
+    # What answers other questions of the pack tempts more than what comes from anywhere, and as many words most of all.
+    near, far = (
+        [each for each in some if not each.isdecimal() and not is_right(each)] for some in (question.others, decoys)
+    )
+    alike = [each for each in near if each.count(" ") == right.count(" ")]
+    others = next((some for some in (alike, near) if len(some) >= _OTHERS), [*near, *far])
+    wrong = sorted(set(others))
+    return sorted([right, *chance.sample(wrong, min(_OTHERS, len(wrong)))], key=str.casefold)

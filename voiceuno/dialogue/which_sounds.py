@@ -12,7 +12,7 @@ from voiceuno.language.signals import KEY, VOICE, Noticed
 _HUMS = 3  # sounds that were no words, after which one thing after the other is proposed
 
 
-class Sounding:
+class WhichSounds:
     """Decides what a sound is at one place; what it does is a matter of the handlers."""
 
     def __init__(self, desk: Desk, school: SoundSchool, guiding: Guiding) -> None:
