@@ -8,11 +8,13 @@ from voiceuno.dialogue.choices.at_table import only_move
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import SIGNAL
+from voiceuno.dialogue.foresight import Foreseen, foreseen
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.rehearsal import rehearsed
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
@@ -96,6 +98,13 @@ class Conversation:
     def has_news(self) -> bool:
         """Whether something has happened at the table that was not told here."""
         return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
+
+    def foresee(self) -> Iterator[Foreseen]:
+        """What would be answered to what may be said now, the likeliest first; nothing happens by it.
+
+        Each answer is worked out when it is asked for, from how the conversation stands then.
+        """
+        return foreseen(lambda: rehearsed(self, self._desk, self.table), self.moment, is_asked=self._wait is None)
 
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""

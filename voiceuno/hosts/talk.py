@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.floors.guiding import SIGNAL
+from voiceuno.dialogue.foresight import Foreseen
 from voiceuno.dialogue.guide.pace import seconds_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Reply
@@ -23,6 +25,7 @@ from voiceuno.speech.speaking.speaker import Speaker
 BREATH = 0.3  # seconds of silence between two things that happen by themselves
 _TAIL = 0.2  # seconds after the game's last sample in which a room still sounds of it
 _READING = 0.1  # seconds to wait for a block before looking at everything else
+_AT_ONCE = 4  # answers that are worked out between two blocks of sound: a few milliseconds
 _WIDEST = 0.8  # how far to the side a player sits at most; 1 would be one ear only
 
 Tell = Callable[[str, str], None]  # who ("game" or "you") and what; for whoever reads along
@@ -40,15 +43,18 @@ class Talk:
         tell: Tell,
         *,
         lockstep: bool = False,
+        frugal: Callable[[], bool] = lambda: False,
         kept: KeptAudio | None = None,
         signalling: Signalling | None = None,
     ) -> None:
         """`lockstep`: the card is a file, and time stands still until everything has been worked out.
 
+        While it is `frugal` nothing is worked out or made ready that may not be needed.
+
         Without `signalling` nobody looks for sounds and keys, and words are all.
         """
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
-        self.lockstep, self._kept = lockstep, kept
+        self.lockstep, self._is_frugal, self._kept = lockstep, frugal, kept
         self._sounds = SoundAnswers(conversation, signalling) if signalling is not None else None
         self._reply = Reply([])
         self._lines: Sequence[str] = ()  # what is being said
@@ -60,6 +66,8 @@ class Talk:
         self._unsaid_since = 0, 0.0  # how many lines are not said to their end, and since when
         self._attends: object = None  # what the ears were told to listen for
         self._prepared: object = None  # for which table and rate the voice has its sentences ready
+        self._foreseen: Iterator[Foreseen] = iter(())  # what may be answered next, not worked out yet
+        self._expected: list[Sequence[str]] = []  # what has been
         self._lost = ""  # the device that is being waited for
 
     def run(self) -> bool:
@@ -124,6 +132,8 @@ class Talk:
             self._answer(self.conversation.proceed())
         elif self.conversation.has_news and not self.speaker.busy and not self._is_somebody_heard:
             self._answer(self.conversation.news())
+        else:
+            self._look_ahead()
         self._attend()
 
     @property
@@ -234,6 +244,9 @@ class Talk:
         self._reply = reply
         self._say(reply.lines)
         self._prepare()
+        self._foreseen = iter(()) if self.lockstep or self._is_frugal() else self.conversation.foresee()
+        self._expected = []
+        self.speaker.expect(())
 
     def _say(self, lines: Sequence[str]) -> None:
         """Speak lines one after the other, each from its player's seat."""
@@ -256,6 +269,13 @@ class Talk:
         if (moment.names, moment.rules, rate) != self._prepared:
             self._prepared = moment.names, moment.rules, rate
             self.speaker.warm(self.conversation.frequent_lines(), rate)
+
+    def _look_ahead(self) -> None:
+        """Work out a few of the answers that may be wanted next, and let the voice have them ready."""
+        found = [] if self._is_somebody_heard else list(islice(self._foreseen, _AT_ONCE))
+        if found:
+            self._expected += [each.lines for each in found]
+            self.speaker.expect(self._expected, self.conversation.settings.rate)
 
     def _unsaid(self) -> list[str]:
         """The lines that have not been said to their end."""

@@ -13,6 +13,7 @@ from voiceuno.speech.speaking.clip import Phrase
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
 _REST = 12.0  # times as long as it worked does it rest between phrases for later: 8 % of a core
+_SHORT_REST = 0.7  # the same for what may be wanted at any moment: 60 % of a core
 _LONGEST_WAIT = 10.0  # seconds for the thread to end
 
 
@@ -32,7 +33,9 @@ class Renderer:
         self._voice, self._cache = voice, cache
         self._changed = threading.Condition()
         self._wanted: _Wanted | None = None
+        self._soon: deque[tuple[str, float]] = deque()
         self._later: deque[tuple[str, float]] = deque()
+        self._worked = 0.0, 0.0  # from when to when it made something ahead
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="voice", daemon=True)
         self._thread.start()
@@ -53,6 +56,12 @@ class Renderer:
         with self._changed:
             self._release(None)
 
+    def soon(self, phrases: Iterable[tuple[str, float]]) -> None:
+        """Texts and rates that may be needed at any moment; they replace those given before."""
+        with self._changed:
+            self._soon = deque(phrases)
+            self._changed.notify_all()
+
     def later(self, phrases: Iterable[tuple[str, float]]) -> None:
         """Texts and rates that may be needed; they replace those given before."""
         with self._changed:
@@ -67,6 +76,16 @@ class Renderer:
             self._changed.notify_all()
         self._thread.join(_LONGEST_WAIT)
 
+    @property
+    def _ahead(self) -> deque[tuple[str, float]]:
+        """What is made while nobody waits for anything."""
+        return self._soon or self._later
+
+    def _rested(self) -> float:
+        """When it has rested from what it made ahead: the sooner, the sooner something may be needed."""
+        began, ended = self._worked
+        return ended + (_SHORT_REST if self._soon else _REST) * (ended - began)
+
     def _release(self, phrase: Phrase | None) -> None:
         if self._wanted:
             self._wanted.phrase = phrase
@@ -76,15 +95,14 @@ class Renderer:
     def _work(self) -> None:
         with suppress(VoiceProblem):  # the phrases that are asked for meet it too, and Voice.problem tells it
             self._voice.load()
-        rested = 0.0  # when it has
         while True:
             with self._changed:
-                while not (self._closed or self._wanted or (self._later and time.monotonic() >= rested)):
-                    self._changed.wait(max(0.0, rested - time.monotonic()) if self._later else None)
+                while not (self._closed or self._wanted or (self._ahead and time.monotonic() >= self._rested())):
+                    self._changed.wait(max(0.0, self._rested() - time.monotonic()) if self._ahead else None)
                 if self._closed:
                     return
                 wanted = self._wanted
-                text, rate = (wanted.text, wanted.rate) if wanted else self._later.popleft()
+                text, rate = (wanted.text, wanted.rate) if wanted else self._ahead.popleft()
             if not wanted and self._cache.has(text, rate):
                 continue
             began = time.monotonic()
@@ -95,8 +113,9 @@ class Renderer:
                         self._release(phrase)
             kept = phrase is not None and self._cache.put(text, rate, phrase)
             if not wanted:
-                rested = time.monotonic() + _REST * (time.monotonic() - began)
+                self._worked = began, time.monotonic()
                 if not kept:  # there is no use in making more
+                    self.soon(())
                     self.later(())
 
     def _make(self, text: str, rate: float) -> Phrase | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from voiceuno.language.aloud import Aloud, pieces
 from voiceuno.speech.ports import Sound
@@ -63,10 +63,19 @@ class Speaker:
             self._renderer.give_up()
             self._changed.notify_all()
 
+    def expect(self, replies: Sequence[Sequence[str]], rate: float = 1.0) -> None:
+        """Have these replies at hand, the first words of each before the rest of any; they replace those before."""
+        spoken = [[piece for line in lines for piece in self._pieces(line, rate)] for lines in replies]
+        in_order = [*(reply[0] for reply in spoken if reply), *(piece for reply in spoken for piece in reply[1:])]
+        self._renderer.soon([(text, rate) for text in dict.fromkeys(in_order) if not self._cache.has(text, rate)])
+
+    def _pieces(self, text: str, rate: float) -> list[str]:
+        """What the voice is given for a line, piece by piece."""
+        return [self._spoken.respelled(piece) for piece in pieces(self._spoken.words(text), rate)]
+
     def warm(self, texts: Iterable[str], rate: float = 1.0) -> None:
         """Put lines into the cache in quiet moments, instead of those named before that are not in it yet."""
-        lines = (pieces(self._spoken.words(text), rate) for text in texts)
-        self._renderer.later([(self._spoken.respelled(piece), rate) for line in lines for piece in line])
+        self._renderer.later([(piece, rate) for text in texts for piece in self._pieces(text, rate)])
 
     def settle(self) -> None:
         """Wait until everything that is to be said is ready to be heard."""

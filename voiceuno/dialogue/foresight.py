@@ -1,0 +1,64 @@
+"""What will probably be answered next: every likely sentence is said to a copy of the conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from voiceuno.dialogue.reply import Reply
+from voiceuno.language.heard import Heard
+from voiceuno.language.meaning import Meaning, meanings
+from voiceuno.language.moment import Moment
+
+_BY_ITSELF = 4  # things that happen one after the other, without a word of the player
+_ASKED = meanings(
+    "ask hand", "ask playable", "ask top", "ask score", "help", "repeat", "ask counts", "ask turn", "undo",
+)  # fmt: skip
+_PLAY, _FACES = "play", "0123456789"
+
+
+class Foreseen(NamedTuple):
+    """An answer that may be given."""
+
+    meaning: Meaning | None  # of what would be said; None: it comes by itself
+    lines: Sequence[str]
+
+
+class Copied(Protocol):
+    """A conversation that can be asked without anything happening."""
+
+    def hear(self, heard: str | Heard) -> Reply:
+        """What would be answered."""
+        ...
+
+    def proceed(self) -> Reply:
+        """What would happen by itself."""
+        ...
+
+
+def foreseen(copied: Callable[[], Copied], moment: Moment, *, is_asked: bool) -> Iterator[Foreseen]:
+    """The answers, the likeliest first, each worked out when it is asked for.
+
+    `copied` gives a copy of the conversation as it is now; `is_asked`: nothing happens before the player has spoken.
+    """
+    if not is_asked:
+        yield from _by_itself(copied())
+    for meaning in dict.fromkeys((*moment.likely, *_ASKED, *_refused(moment.likely))):
+        yield Foreseen(meaning, copied().hear(Heard(str(meaning), meaning)).lines)
+
+
+def _by_itself(copy: Copied) -> Iterator[Foreseen]:
+    """What the bots will do: in a copy they decide by the same chances."""
+    for _ in range(_BY_ITSELF):
+        reply = copy.proceed()
+        yield Foreseen(None, reply.lines)
+        if reply.wait is None or reply.ended:
+            return
+
+
+def _refused(likely: Sequence[Meaning]) -> Iterator[Meaning]:
+    """Numbers in the colours that can be played: one of them is heard, or hoped for, and is not in the hand."""
+    colours = dict.fromkeys(
+        meaning.words[0][0] for meaning in likely if meaning.verb == _PLAY and meaning.words[0][1:] in tuple(_FACES)
+    )
+    return (Meaning(_PLAY, (colour + face,)) for colour in colours for face in _FACES)
