@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.meaning import Meaning
@@ -23,6 +23,7 @@ class PlanReader:
         """`words` has lists of words: `named` come before a name, `company` are people who play with the speaker, …"""
         self._nouns: dict[str, str] = {noun: key for key, nouns in words["nouns"].items() for noun in nouns}
         self._before_one = frozenset(words["before_one"])
+        self._ages = phrases_of(words["ages"])
         self._against = frozenset(words["against"])
         self._named = phrases_of(words["named"])
         self._introducing = phrases_of(words["introducing"])
@@ -71,7 +72,7 @@ class PlanReader:
                 found["rules"] = spot.value
             elif spot.kind == LEVEL:
                 found["level"] = spot.value
-            elif spot.kind in (NUMBER, FACE) and spot.value.isdecimal() and not self._is_pronoun(spot, sentence):
+            elif spot.kind in (NUMBER, FACE) and spot.value.isdecimal() and not self._counts_nothing(spot, sentence):
                 for key, number in self._counts(spot._replace(value=_joined(last, spot)), sentence):
                     if key:
                         counted.setdefault(key, number)
@@ -81,7 +82,7 @@ class PlanReader:
         found |= counted
         if bare and self._is_asked_for(found, sentence):
             found.setdefault("bots", bare)
-        if self._company & set(sentence.words) and self._myself & set(sentence.words):
+        if self._is_in_company(sentence.words):
             found.setdefault("people", "2")
         name = self.name(sentence)
         if name:
@@ -89,11 +90,21 @@ class PlanReader:
         order = (*_SEATS, "rules", _TARGET, "level", "name")
         return [word for key in order if key in found for word in (key, found[key])]
 
-    def _is_pronoun(self, spot: Spot, sentence: Sentence) -> bool:
-        """ "A quick one" and "the French one" count nothing, unless it says what: "that one bot"."""
+    def _is_in_company(self, words: Sequence[str]) -> bool:
+        """Whether somebody plays beside the speaker: "my nan and me", but not "me neighbour likes them"."""
+        behind = (*words[1:], "")
+        is_there = any(
+            word in self._myself and after not in self._company for word, after in zip(words, behind, strict=True)
+        )
+        return is_there and bool(self._company & set(words))
+
+    def _counts_nothing(self, spot: Spot, sentence: Sentence) -> bool:
+        """ "A quick one", "the French one" and "I'm seventy" count nothing, unless it says what: "that one bot"."""
         words, described = sentence.words, {each.end for each in sentence.spots if each.kind in (RULES, LEVEL)}
         is_before = spot.begin in described or (spot.begin > 0 and words[spot.begin - 1] in self._before_one)
-        return spot.value == "1" and is_before and not self._nouns.keys() & {*words[spot.end : spot.end + 1]}
+        is_age = spot.begin in {end for _, end in places_of(words, self._ages)}
+        is_noun_behind = bool(self._nouns.keys() & {*words[spot.end : spot.end + 1]})
+        return (is_age or (spot.value == "1" and is_before)) and not is_noun_behind
 
     def _counts(self, spot: Spot, sentence: Sentence) -> list[tuple[str, str]]:
         """What a number counts; in "two hundred three bots" there are two, as nobody plays against that many."""
