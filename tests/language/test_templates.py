@@ -221,7 +221,8 @@ def collisions(grammar: Grammar) -> list[tuple[str, set[str]]]:
         if not command.is_open:
             root.join(command.start)
             said = {(game, phase) for game in command.games for phase in command.phases}
-            phases |= {production.origin: said for production in command.productions}
+            for production in command.productions:  # two games may have a command of the same wording
+                phases.setdefault(production.origin, set()).update(said)
 
     def clash(ends: set[tuple[str, str]]) -> set[str]:
         return {
