@@ -59,7 +59,7 @@ class OwnSoundDesk:
 
         What is kept under the name already stays as it is: it may be somebody else's. `left`: whose file is then empty.
         """
-        self._recordings = dict([*{**self._recordings, **{**mine, **self._recordings}}.items()][:MOST_SOUNDS])
+        self._recordings = dict([*{**self._recordings, **mine, **self._recordings}.items()][:MOST_SOUNDS])
         self._save()
         if left is not None and not self.problem:
             self._files.delete(left)
@@ -96,7 +96,7 @@ class OwnSoundDesk:
         self._label, self._examples = "", []
 
     def forget(self, label: str) -> str:
-        """Delete one own sound; why the disk still has it, or nothing. Then it is no answer, and can be deleted again."""
+        """Delete one own sound; why the disk still has it, or nothing; then it can be deleted again."""
         if label not in self._recordings:
             return ""
         return self._forget({label})
