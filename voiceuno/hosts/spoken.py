@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from voiceuno.club import Club, spoken_language
 from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.settings import SCAN
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.memory import share_memory
@@ -22,6 +23,7 @@ from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.language.language import Language
+from voiceuno.language.signals import KEY
 from voiceuno.rules.rulesets import DOS, MATTEL
 from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import DeviceCard
@@ -158,7 +160,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
         _notice(prompts.say("voice.already_running"))
         _last_words(prompts.say("voice.already_running"), mouth.speaker, card)
         return 1
-    if card.problem:  # one of the two devices is missing
+    if card.problem and not _needs_no_microphone(card):  # one of the two devices is missing
         what = "loudspeaker" if "loudspeaker" in card.problem else "microphone"
         _last_words(prompts.say(f"voice.no_{what}"), mouth.speaker, card)
         raise Silent(prompts.say(f"voice.no_{what}"))
@@ -199,6 +201,12 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
         signalling.close()
         ears.close()
     return 0
+
+
+def _needs_no_microphone(card: DeviceCard | FileCard) -> bool:
+    """Whether only the microphone is missing, and who played last plays with a switch."""
+    settings = Store(data_home()).load_settings("")
+    return card.problem == "microphone" and settings.way == SCAN and KEY in settings.signals.split()
 
 
 def _keys() -> list[Keys]:
