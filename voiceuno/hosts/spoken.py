@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from voiceuno.club import Club, spoken_language
 from voiceuno.dialogue.house import Surroundings
-from voiceuno.dialogue.settings import SCAN
+from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.memory import share_memory
@@ -187,7 +187,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     ears = make_ears(language, options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
-    signalling = Signalling(noticer, _keys() if machine is not None else ())
+    signalling = Signalling(noticer, _keys(conversation.settings) if machine is not None else ())
     try:
         talks.append(
             Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step, kept=kept, signalling=signalling)
@@ -205,16 +205,22 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
 
 def _needs_no_microphone(card: DeviceCard | FileCard) -> bool:
     """Whether only the microphone is missing, and who played last plays with a switch."""
-    settings = Store(data_home()).load_settings("")
-    return card.problem == "microphone" and settings.way == SCAN and KEY in settings.signals.split()
+    return card.problem == "microphone" and _plays_with_keys(Store(data_home()).load_settings(""))
 
 
-def _keys() -> list[Keys]:
+def _plays_with_keys(settings: Settings) -> bool:
+    return settings.way == SCAN and KEY in settings.signals.split()
+
+
+def _keys(settings: Settings) -> list[Keys]:
     """The keys of the terminal and what it does not get, or those of all switches where there is no terminal."""
     source = sys.stdin.fileno() if sys.stdin is not None and not sys.stdin.closed else -1
     if source >= 0 and os.isatty(source):
         return [TerminalKeys(source), Without(Switches(), _TYPED)]
-    return [Switches()]
+    switches = Switches()
+    if switches.problem and _plays_with_keys(settings):
+        _notice(switches.problem)
+    return [switches]
 
 
 def _last_words(text: str, speaker: Speaker, card: DeviceCard | FileCard) -> None:
