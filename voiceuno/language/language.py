@@ -60,7 +60,7 @@ class Language:
 
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
-        text = without_helper(self.grammar, text, moment)
+        text = self.without_helper(text, moment)
         meaning, plain = self._understand(text, moment), smooth(text, self.grammar)
         return meaning if meaning is not None or plain == text else self._understand(plain, moment)
 
@@ -81,7 +81,7 @@ class Language:
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """The same, or else what it would mean in another phase, so that a refusal can say why."""
-        text = without_helper(self.grammar, text, moment)
+        text = self.without_helper(text, moment)
         for each in dict.fromkeys((text, smooth(text, self.grammar))):
             meaning = self._understand(each, moment)
             for phase in moment.otherwise if meaning is None else ():
@@ -90,12 +90,16 @@ class Language:
                 return meaning
         return None
 
+    def without_helper(self, text: str, moment: Moment) -> str:
+        """The words that somebody says for a player, without "for Ana"; other words as they are."""
+        return without_helper(self.grammar, text, moment)
+
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
 
         `is_guessed`: it was heard, so that other words may have been said, or others spoken to; that takes more.
         """
-        text = without_helper(self.grammar, text, moment)
+        text = self.without_helper(text, moment)
         meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
         if meaning is not None and not self.is_any_answer(meaning, moment):
             heard = Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
