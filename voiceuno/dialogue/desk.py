@@ -54,12 +54,12 @@ class Desk:
         self._listen_for_signals()
         self.house.keeper.save_settings(settings)
 
-    def know_player(self) -> None:
-        """Whoever learns keeps what it knows by player."""
+    def know_player(self, *, is_renamed: bool = False) -> None:
+        """Whoever learns keeps what it knows by player; `is_renamed`: it is still the same one."""
         if self.place.learner is not None:
             self.place.learner.follow(self.settings.name)
         if self.place.signs is not None:
-            self.trouble = self.place.signs.follow(self.settings.name) or self.trouble
+            self.trouble = self.place.signs.follow(self.settings.name, is_renamed=is_renamed) or self.trouble
             self._listen_for_signals()
 
     def _listen_for_signals(self) -> None:

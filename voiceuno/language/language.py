@@ -9,11 +9,13 @@ from typing import Any
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
 from voiceuno.language.automaton import WORDS
+from voiceuno.language.beginnings import smooth
 from voiceuno.language.by_sound.sound_choice import Chosen
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_sayings, read_words
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
+from voiceuno.language.helpers import is_for_another, without_helper
 from voiceuno.language.loading import (
     load_chooser,
     load_codes,
@@ -69,6 +71,10 @@ class Language:
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
         text = self.without_helper(text, moment)
+        meaning, plain = self._understand(text, moment), smooth(text, self.grammar)
+        return meaning if meaning is not None or plain == text else self._understand(plain, moment)
+
+    def _understand(self, text: str, moment: Moment) -> Meaning | None:
         question = moment.question
         if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
@@ -86,20 +92,17 @@ class Language:
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """The same, or else what it would mean in another phase, so that a refusal can say why."""
         text = self.without_helper(text, moment)
-        meaning = self.understand(text, moment)
-        for phase in moment.otherwise if meaning is None else ():
-            meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
-        return meaning
+        for each in dict.fromkeys((text, smooth(text, self.grammar))):
+            meaning = self._understand(each, moment)
+            for phase in moment.otherwise if meaning is None else ():
+                meaning = meaning or self.grammar.meaning(each, phase, moment.rules)
+            if meaning is not None:
+                return meaning
+        return None
 
     def without_helper(self, text: str, moment: Moment) -> str:
         """The words that somebody says for a player, without "for Ana"; other words as they are."""
-        words = self.grammar.read_words(text) if moment.people else []
-        for lead in self.grammar.speaking_for if words else ():
-            behind = len(lead.split())
-            for name in moment.people:
-                if words[: behind + 1] == [*lead.split(), *self.grammar.read_words(name)] and words[behind + 1 :]:
-                    return " ".join(words[behind + 1 :])
-        return text
+        return without_helper(self.grammar, text, moment)
 
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
@@ -115,7 +118,12 @@ class Language:
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
         meaning = meaning or (None if is_guessed else self.own_name(text))
         is_open = meaning is None or meaning.verb == _ANSWER
+        if is_open and is_for_another(self.grammar, text, moment):
+            return Heard(text, meaning)  # whoever is asked does not play it
         readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
+        plain = smooth(text, self.grammar)
+        if is_open and plain != text and not (readings and readings[0].is_sure):
+            readings = self.sense(plain, moment, is_guessed=is_guessed) or readings
         if readings and readings[0].is_sure:
             heard = Heard(text, readings[0].meaning, readings[0].probability)
             return self._with_codes(heard, moment) if is_guessed else heard

@@ -156,7 +156,7 @@ class Controls:
         if seat == sitting.seats[0]:
             last = {"plan": plan_of(table.record).as_words()}
             desk.keep_settings(replace(desk.settings, name=name, last_game=last))
-            desk.know_player()
+            desk.know_player(is_renamed=True)
         hello = desk.say("setup.understood", list=desk.prompts.part("setup.name", value=name))
         return [hello, *sitting.told(), *desk.where()]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from voiceuno.language.heard import WAITING
+from voiceuno.language.helpers import helper_words
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -51,6 +52,7 @@ class WordBook:
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
         listed += wordings.carriers(moment)
         listed += self._language.codes.phrases(moment)
+        listed += helper_words(self._language.grammar, moment) if moment.phase != WAITING else []
         if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
             usual = wordings.usual(moment)
