@@ -50,6 +50,7 @@ class Conversation:
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = handlers.where, handlers.moment
+        desk.answerers = handlers.answerers
 
     # -- what others may know
 
@@ -107,7 +108,7 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome"), *filter(None, [self._desk.trouble])]
+        lines = [self._desk.say("say.welcome"), *self._desk.take_trouble()]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
@@ -279,7 +280,9 @@ class Conversation:
             lines = [*lines, *self._single(), *self._lobby.close()]
         if self._guiding.is_open:
             self._offering.drop()  # what can be chosen is offered in another way
-        lines = [*lines, *self._guiding.offer()]
+        if not self._floors.question:  # what is being taught or deleted are the sounds of who was listened to before
+            desk.listen_to_who_answers()
+        lines = [*desk.take_trouble(), *lines, *self._guiding.offer()]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.asking import Asking, Which
+from voiceuno.dialogue.asking import Asking, Say, Which
 from voiceuno.dialogue.expecting import is_jump_in, moment_at
 from voiceuno.dialogue.house_moves import HouseMoves
 from voiceuno.dialogue.line import Slip
@@ -51,9 +51,10 @@ _ASIDE = (SayUno, SayDos, Catch, Advice)  # what can be said out of turn
 class Playing:
     """Hears meanings at one table, and answers in sentences."""
 
-    def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
+    def __init__(self, sitting: Sitting, quiz: Quizzing, say: Say) -> None:
+        """`say` says a sentence in the form for how the player answers."""
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
-        self._asking, self._house = Asking(sitting, quiz), HouseMoves(sitting)
+        self._asking, self._house = Asking(sitting, quiz, say), HouseMoves(sitting)
         self.which: Which | None = None  # the question back that is open
         self.was_late = False  # whether somebody here has just wanted a move back or called, when the time was over
 
