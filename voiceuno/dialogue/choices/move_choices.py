@@ -54,8 +54,10 @@ class MoveChoices:
         found = self._by_card(called or silent, is_drawn=view.phase is Phase.DRAWN)
         found = self._few(found, lambda each: _card_of(each).colour)
         if called:  # who has two cards hardly wants to keep quiet, but may
-            label = self._prompts.part("choice.without_uno")
-            found += group(label, self._by_card(silent, is_drawn=view.phase is Phase.DRAWN), self._prompts)
+            quiet = self._by_card(silent, is_drawn=view.phase is Phase.DRAWN)
+            if len(quiet) == 1:
+                quiet = [quiet[0]._replace(label=self._prompts.part("choice.silently", text=quiet[0].label))]
+            found += group(self._prompts.part("choice.without_uno"), quiet, self._prompts)
         found += self._matches([move for move in ranked if isinstance(move, MatchRow)])
         found += self._places([move for move in ranked if isinstance(move, Place)], is_alone=not found)
         others = [move for move in ranked if not isinstance(move, Play | MatchRow | Place)]
@@ -137,6 +139,8 @@ class MoveChoices:
     def _bare(self, move: Move, view: View) -> Pick:
         if isinstance(move, NameColour):
             return self._choice(self._prompts.colour(move.colour), move)
+        if isinstance(move, Swap) and move.player == view.player:
+            return self._choice(self._prompts.part("choice.keep_hand"), move)
         if isinstance(move, Swap):
             return self._choice(self._prompts.part("choice.swap", player=self._names[move.player]), move)
         total = getattr(view, "total", 0)
