@@ -18,14 +18,13 @@ from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.signals import KEY, Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
-_YES_NO = frozenset(("yes", "no"))
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
@@ -216,7 +215,7 @@ class Conversation:
         meaning = self.language.understand(heard, moment)
         if meaning is None:
             return self.language.grammar.meaning(heard, "turn", moment.rules) is None
-        if self._offering.is_open and meaning.verb in _YES_NO:
+        if self._offering.is_open and meaning.verb in YES_NO:
             return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 

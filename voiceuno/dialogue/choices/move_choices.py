@@ -11,14 +11,10 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import Card
 from voiceuno.rules.moves import (
-    Accept,
     Advice,
     Answer,
     Catch,
-    Challenge,
     Draw,
-    End,
-    Keep,
     MatchRow,
     Move,
     NameColour,
@@ -34,9 +30,6 @@ from voiceuno.rules.views import View
 
 _FLAT = 5  # so many cards are offered one by one; of more, a few, and the others by colour
 _FIRST = 2  # of more cards, those that are offered before any colour
-_BARE: dict[type, str] = {
-    Draw: "draw", Keep: "keep", End: "end", Challenge: "challenge", Accept: "accept", SayUno: "uno", SayDos: "dos",
-}  # fmt: skip
 
 
 class MoveChoices:
@@ -73,7 +66,7 @@ class MoveChoices:
 
     def _call(self, move: SayUno | SayDos | Catch | Advice) -> Pick:
         if isinstance(move, SayUno | SayDos):
-            return self._choice(self._prompts.part(f"choice.{_BARE[type(move)]}"), move)
+            return self._choice(self._prompts.part(f"choice.{write_move(move, self._names)}"), move)
         key = "catch" if isinstance(move, Catch) else "advice"
         return self._choice(self._prompts.part(f"choice.{key}", player=self._names[move.player]), move)
 
@@ -146,7 +139,7 @@ class MoveChoices:
         total = getattr(view, "total", 0)
         if isinstance(move, Draw) and total:
             return self._choice(self._prompts.part("choice.draw_total", number=self._prompts.number(total)), move)
-        return self._choice(self._prompts.part(f"choice.{_BARE[type(move)]}"), move)
+        return self._choice(self._prompts.part(f"choice.{write_move(move, self._names)}"), move)
 
 
 def _move_of(choice: Pick) -> Move | None:
