@@ -18,14 +18,13 @@ from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.signals import KEY, Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
-_YES_NO = frozenset(("yes", "no"))
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
@@ -50,6 +49,7 @@ class Conversation:
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = handlers.where, handlers.moment
+        desk.answerers = handlers.answerers
 
     # -- what others may know
 
@@ -107,7 +107,7 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome"), *filter(None, [self._desk.trouble])]
+        lines = [self._desk.say("say.welcome"), *self._desk.take_trouble()]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
@@ -215,7 +215,7 @@ class Conversation:
         meaning = self.language.understand(heard, moment)
         if meaning is None:
             return self.language.grammar.meaning(heard, "turn", moment.rules) is None
-        if self._offering.is_open and meaning.verb in _YES_NO:
+        if self._offering.is_open and meaning.verb in YES_NO:
             return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 
@@ -279,7 +279,9 @@ class Conversation:
             lines = [*lines, *self._single(), *self._lobby.close()]
         if self._guiding.is_open:
             self._offering.drop()  # what can be chosen is offered in another way
-        lines = [*lines, *self._guiding.offer()]
+        if not self._floors.question:  # what is being taught or deleted are the sounds of who was listened to before
+            desk.listen_to_who_answers()
+        lines = [*desk.take_trouble(), *lines, *self._guiding.offer()]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]

@@ -160,6 +160,18 @@ def _with_signals(settings: Settings, words: tuple[str, ...]) -> Settings:
     return settings
 
 
+def answering_as(settings: Settings, other: Settings) -> Settings:
+    """Settings with another player's way to answer, and all that belongs to it."""
+    return replace(
+        settings,
+        way=other.way,
+        pace=other.pace,
+        signals=other.signals,
+        shortest=other.shortest,
+        louder=other.louder,
+    )
+
+
 def signal_settings(settings: Settings) -> SignalSettings:
     """What counts as a signal of this player."""
     return SignalSettings(

@@ -43,6 +43,7 @@ class Kind(NamedTuple):
     families: Family = Family.NONE
 
 
+YES_NO = frozenset(("yes", "no"))  # the verbs
 _F = Family
 _STEP = _F.SETTING | _F.BESIDE | _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING
 _TALK = _F.BESIDE | _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON

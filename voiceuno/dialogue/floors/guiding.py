@@ -58,7 +58,7 @@ class Guiding:
     @property
     def question(self) -> list[str] | None:
         """Whether to offer one thing after the other, if that is asked."""
-        return [self._desk.say("guide.propose")] if self.is_proposed else None
+        return [self._lobby.by_name(self._desk.say("guide.propose"))] if self.is_proposed else None
 
     def moment(self, below: Moment) -> Moment:
         """Yes and next, and whatever else could be said."""
@@ -191,6 +191,8 @@ class Guiding:
         """
         if self.is_proposed:
             return self._answer_proposal(Said(SIGNAL, None), is_signal=True) or []
+        if self._desk.settings.way == FREE and self._lobby.was_signalled:  # by somebody else than who is asked now
+            return self._pass_on(Said("", Meaning("undo")))
         if self._desk.settings.way == FREE:
             return self.propose() or self._desk.where()
         return self._take(after, is_signal=True) or []
