@@ -20,6 +20,7 @@ class Desk:
         self.language, self.prompts, self.house, self.place = language, language.prompts, house, place
         self.settings: Settings = house.keeper.load_settings("")
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
+        self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
         self.trouble = ""  # about a file of the player, to be told once
         self.where: Callable[[], list[str]] = list  # the open question, or where the match stands
