@@ -226,7 +226,7 @@ class Conversation:
         meaning = self.language.understand(heard, moment)
         if meaning is None:
             return self.language.grammar.meaning(heard, "turn", moment.rules) is None
-        if self._offering.is_open and meaning.verb in _YES_NO:
+        if (self._offering.is_open and meaning.verb in _YES_NO) or self._guiding.takes_back(meaning):
             return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from voiceuno.dialogue.choices.now import ChoicesNow
 from voiceuno.dialogue.choices.pick import Choices, Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.guide.cursor import ROUNDS, Cursor
-from voiceuno.dialogue.guide.pace import Pace
 from voiceuno.dialogue.guide.taking_back import TakingBack
+from voiceuno.dialogue.guide.timing import Timing
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Aside, Said
@@ -21,7 +20,7 @@ from voiceuno.quiz.pack import Question
 
 SIGNAL = "*"  # how a signal is typed
 _TAKES, _PASSES = ("yes",), ("no", "neither", "continue")  # "next" means to continue
-_HELP = Meaning("help")
+_HELP, _NEXT = Meaning("help"), Meaning("continue")
 _LIKELY = meanings("yes", "no", "continue")
 _AT_ONCE = Family.QUESTION | Family.BESIDE | Family.SETTING  # what need not be taken back
 _UNDO = Meaning("undo")
@@ -38,8 +37,7 @@ class Guiding:
         self._is_aside = False  # whether that was wanted while nothing was offered, so that bots wait
         self._held: Pick | None = None  # what was taken by a signal, while a second one takes it back
         self._is_passing = False  # whether a choice is on its way to those below
-        self._pace = Pace()
-        self._back = TakingBack(desk, lobby, choices)
+        self._timing, self._back = Timing(desk), TakingBack(desk, lobby, choices)
         self.is_proposed = False  # whether it was asked if one thing after the other shall be offered
 
     # -- as a floor
@@ -61,8 +59,7 @@ class Guiding:
 
     def moment(self, below: Moment) -> Moment:
         """Yes and next, and whatever else could be said."""
-        takes_back = self._desk.settings.way == STEPS and self._back.is_open()
-        if self._reading is None and not self.is_proposed and not takes_back:
+        if self._reading is None and not self.is_proposed and not self.takes_back(_NEXT):
             return below
         otherwise = tuple(dict.fromkeys((below.phase, *below.otherwise)))
         likely = tuple(dict.fromkeys((*_LIKELY, *below.likely)))
@@ -194,11 +191,17 @@ class Guiding:
         if verb in _PASSES and self._reading is not None:
             self._reading.is_resting = False
             return self._next(self._reading)
-        if verb in _PASSES and self._back.is_open():
+        if said.meaning is not None and self.takes_back(said.meaning):
             return self._undo()
         if said.meaning is not None and not said.meaning.is_any(_AT_ONCE):
             self._held, self._is_aside = None, False  # something else is wanted
         return None
+
+    def takes_back(self, meaning: Meaning) -> bool:
+        """Whether it takes the last move back, for who has only two words: while nothing is offered it is next."""
+        if self._desk.settings.way != STEPS or self._reading is not None or meaning.verb not in _PASSES:
+            return False
+        return self._back.is_open()
 
     def signal(self, after: float | None = None) -> list[str]:
         """A signal takes what was read last; a second one takes that back.
@@ -215,12 +218,12 @@ class Guiding:
 
     def ignores(self, after: float | None) -> bool:
         """Whether a signal answers nothing: the game sleeps, or what it would take was not begun to be read."""
-        reading, settings = self._reading, self._desk.settings
-        if settings.way == FREE:
+        reading = self._reading
+        if self._desk.settings.way == FREE:
             return self._choices.is_asleep and not self.is_proposed
         if reading is None or self.offered is None or reading.before or reading.current.means == _UNDO:
             return False
-        return self._pace.is_before(after, reading.current.label, settings.rate)
+        return self._timing.is_before(reading, after)
 
     def _take(self, after: float | None, *, is_signal: bool) -> list[str] | None:
         """Take what is offered; where nothing is, take the last move back, or offer what can be wanted."""
@@ -232,8 +235,8 @@ class Guiding:
         if reading.is_resting:
             reading.is_resting = False
             return []
-        choice = self._meant(reading, after) if is_signal else reading.current
-        slower = self._paced(reading, choice, after)
+        choice = self._timing.meant(reading, after) if is_signal else reading.current
+        slower = self._timing.paced(reading, choice, after)
         if choice.within:
             # Who could switch off what they answer with might never answer again.
             reading.enter(choice, without=Meaning("signal", (self._desk.signalled, "off")))
@@ -244,26 +247,6 @@ class Guiding:
             self._held = choice
             return [*slower, self._desk.say("guide.taken", text=choice.label)]
         return [*slower, *self._do(choice)]
-
-    def _meant(self, reading: Cursor, after: float | None) -> Pick:
-        """The choice that a signal takes: the one just read, or the one before if that had hardly begun."""
-        is_late = self._pace.is_for_the_one_before(after, reading.current.label, self._desk.settings.rate)
-        return reading.before[0] if is_late and reading.before else reading.current
-
-    def _paced(self, reading: Cursor, choice: Pick, after: float | None) -> list[str]:
-        """Adapt the pace to when the signal came; says so where it gets slower because of a late one."""
-        settings, current = self._desk.settings, reading.current
-        if after is None or settings.way != SCAN:
-            return []
-        if choice is current:
-            self._set_pace(self._pace.after_signal(settings.pace, after))
-            return []
-        self._set_pace(self._pace.after_late(settings.pace, after, current.label, settings.rate))
-        return [self._desk.say("guide.slower")]
-
-    def _set_pace(self, pace: float) -> None:
-        if pace != self._desk.settings.pace:
-            self._desk.keep_settings(replace(self._desk.settings, pace=pace))
 
     def _back(self, reading: Cursor) -> list[str]:
         if reading.is_inside:
@@ -282,14 +265,14 @@ class Guiding:
         return []
 
     def _undo(self) -> list[str]:
-        self._set_pace(self._pace.after_mistake(self._desk.settings.pace))
+        self._timing.after_mistake()
         return self._pass_on(Said("", _UNDO))
 
     # -- doing
 
     def _take_back(self) -> list[str]:
         self._held = None
-        self._set_pace(self._pace.after_mistake(self._desk.settings.pace))
+        self._timing.after_mistake()
         return [self._desk.say("say.taken_back")]
 
     def _do_held(self) -> list[str]:
