@@ -202,6 +202,18 @@ def test_what_is_offered_is_not_repeated_twice(tmp_path: Path) -> None:
     assert len(conversation.hear("repeat").lines) == 2
 
 
+def test_a_group_is_left_by_its_last_choice(tmp_path: Path) -> None:
+    """What comes behind the group is offered then, and nothing is done."""
+    conversation = at_table(tmp_path, "yes", "one sound")
+    for wanted in ("something else", "settings", "back"):
+        while conversation.offered is None or conversation.offered.label != wanted:
+            conversation.proceed()
+        conversation.signal()
+    assert conversation.offered is not None
+    assert conversation.offered.means == Meaning("pause")
+    assert moves(conversation) == 0
+
+
 # -- the only choice
 
 

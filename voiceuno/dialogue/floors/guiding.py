@@ -242,13 +242,13 @@ class Guiding:
             reading.enter(choice, without=Meaning("signal", (self._desk.signalled, "off")))
             return slower
         if choice.leads_back:
-            return [*slower, *self._back(reading)]
+            return [*slower, *self._lead_back(reading)]
         if self._desk.settings.way == SCAN and self._back.needs_time(choice):
             self._held = choice
             return [*slower, self._desk.say("guide.taken", text=choice.label)]
         return [*slower, *self._do(choice)]
 
-    def _back(self, reading: Cursor) -> list[str]:
+    def _lead_back(self, reading: Cursor) -> list[str]:
         if reading.is_inside:
             reading.leave()
             return []
