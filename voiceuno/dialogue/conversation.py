@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from voiceuno.dialogue.choices.at_table import only_move
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import SIGNAL
@@ -13,6 +12,7 @@ from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.only_choice import OnlyChoice
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
@@ -20,7 +20,7 @@ from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard,
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.signals import KEY, Noticed
+from voiceuno.language.signals import Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
@@ -46,6 +46,7 @@ class Conversation:
         self._misheard, self._unsure, self._floors = handlers.misheard, handlers.unsure, handlers.floors
         self._sleeping, self._school = handlers.named.sleeping, handlers.named.school
         self._sounds = WhichSounds(desk, self._school, self._guiding)
+        self._only = OnlyChoice(self._lobby)
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = handlers.where, handlers.moment
@@ -122,6 +123,10 @@ class Conversation:
 
     def hear(self, heard: str | Heard) -> Reply:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
+        self._desk.signalled = ""
+        return self._hear(heard)
+
+    def _hear(self, heard: str | Heard) -> Reply:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
@@ -133,8 +138,8 @@ class Conversation:
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
-        if said.outcome == HOPELESS and self._guiding.is_proposed:
-            return self.signal()  # any sound was asked for
+        if said.outcome == HOPELESS and self._guiding.is_proposed and self._desk.place.signs is None:
+            return self.signal()  # any sound was asked for, and nobody else knows sounds from talk
         if said.outcome == HOPELESS:
             return self._answered(lambda: self._unsure.hopeless(said.text))
         if not said.text.strip():
@@ -146,6 +151,8 @@ class Conversation:
 
         `after`: seconds since the last word was said to its end, below zero while it is being said; None: unknown.
         """
+        if self._guiding.ignores(after):
+            return self._reply(Aside())
         self._lobby.end_heard()
         self._offering.drop()
         self._desk.said = []
@@ -177,9 +184,13 @@ class Conversation:
             return None if taught is None else self._reply(taught)
         if not noticed.is_signal:
             return None
-        if noticed.kind != KEY and noticed.label:
-            return self.hear(noticed.label)
-        return self.signal(after) if self._sounds.is_wanted(noticed, is_asked=self._wait is None) else None
+        if self._sounds.is_worded(noticed):
+            self._desk.signalled = noticed.kind
+            return self._hear(noticed.label)
+        if not self._sounds.is_wanted(noticed, is_asked=self._wait is None) or self._guiding.ignores(after):
+            return None
+        self._desk.signalled = noticed.kind
+        return self.signal(after)
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
@@ -215,7 +226,7 @@ class Conversation:
         meaning = self.language.understand(heard, moment)
         if meaning is None:
             return self.language.grammar.meaning(heard, "turn", moment.rules) is None
-        if self._offering.is_open and meaning.verb in YES_NO:
+        if (self._offering.is_open and meaning.verb in YES_NO) or self._guiding.takes_back(meaning):
             return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 
@@ -276,35 +287,26 @@ class Conversation:
         if isinstance(lines, Aside):
             return self._replied(lines)
         if lines:
-            lines = [*lines, *self._single(), *self._lobby.close()]
+            lines = [*lines, *self._only.do(self.settings, is_asked=bool(self._floors.question)), *self._lobby.close()]
         if self._guiding.is_open:
             self._offering.drop()  # what can be chosen is offered in another way
         if not self._floors.question:  # what is being taught or deleted are the sounds of who was listened to before
             desk.listen_to_who_answers()
-        lines = [*desk.take_trouble(), *lines, *self._guiding.offer()]
+        lines = [*desk.take_trouble(), *lines]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
         elif problem and not self._problem:
             lines = [desk.say("say.saved_again"), *lines]
-        desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *lines]
-        return self._replied(lines)
+        offered = self._guiding.offer(lines)  # what is offered is no part of what was said, it is offered again
+        told = [line for line in lines if line != self._guiding.again]
+        desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *told]
+        return self._replied([*lines, *offered])
 
     def _replied(self, lines: list[str]) -> Reply:
         self._moment = self._handlers.moment()
         ended = self._desk.ended
         return Reply([*lines], None if ended else self._wait, ended, self._moment)
-
-    def _single(self) -> list[str]:
-        """Do the only thing that can be done, for who wants that."""
-        lines: list[str] = []
-        while self.settings.single and not self._floors.question and self._lobby.lesson is None:
-            playing = self._lobby.active
-            only = only_move(playing) if playing is not None and not playing.waits else None
-            if playing is None or only is None:
-                break
-            lines += playing.hear(only) or []
-        return lines
 
     @property
     def _wait(self) -> float | None:

@@ -25,6 +25,7 @@ class Desk:
         self.answerers: Callable[[], Sequence[str]] = lambda: ("",)  # who may answer now; no name: whose place it is
         self._followed = ""  # who of them is listened to
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
+        self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
         self.trouble = ""  # about a file of the player, to be told once
         self.where: Callable[[], list[str]] = list  # the open question, or where the match stands

@@ -169,6 +169,8 @@ def answering_as(settings: Settings, other: Settings) -> Settings:
         signals=other.signals,
         shortest=other.shortest,
         louder=other.louder,
+        claps=other.claps,
+        rest=other.rest,
     )
 
 

@@ -14,8 +14,11 @@ from voiceuno.rules.moves import Answer, Catch, Move, Phase, Play, SayDos, SayUn
 from voiceuno.rules.notation import write_move
 
 
-def at_table(playing: Playing, house: House, reader: int) -> tuple[list[Pick], bool]:
-    """What can be chosen, and whether the table goes on by itself if nothing is; `reader` is to hear it."""
+def at_table(playing: Playing, house: House, reader: int, *, back_first: bool = False) -> tuple[list[Pick], bool]:
+    """What can be chosen, and whether the table goes on by itself if nothing is; `reader` is to hear it.
+
+    `back_first`: a second signal shall take the last move back, so that is read before anything else.
+    """
     sitting, prompts = playing.sitting, playing.prompts
     now = sitting.now
     if playing.which is not None:
@@ -27,13 +30,14 @@ def at_table(playing: Playing, house: House, reader: int) -> tuple[list[Pick], b
     if not now.is_asked or playing.waits:
         back = [labelled(prompts, "undo", "undo")] if calls and now.open_move is not None else []
         away = [labelled(prompts, "replace", "replace")] if now.turn in now.away else []
-        return [*calls, *back, *away], not away
+        return [*(back if back_first else ()), *calls, *(() if back_first else back), *away], not away
     undo = [labelled(prompts, "undo", "undo")] if now.open_move is not None else []
     question = playing.quiz.open
     if question is not None:
-        return [*answer_choices(question, house.decoys, playing.quiz.is_right, prompts), *calls, *undo], False
-    ranked = house.ranked(playing.table) or now.moves
-    return [*calls, *moves.on_turn(ranked, now.view), *undo], False
+        found = [*answer_choices(question, house.decoys, playing.quiz.is_right, prompts), *calls]
+    else:
+        found = [*calls, *moves.on_turn(house.ranked(playing.table) or now.moves, now.view)]
+    return [*undo, *found] if back_first else [*found, *undo], False
 
 
 def rare_calls(playing: Playing, reader: int) -> list[Pick]:

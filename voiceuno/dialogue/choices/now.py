@@ -14,6 +14,7 @@ from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Step
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.settings import SCAN
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
 
@@ -36,6 +37,11 @@ class ChoicesNow:
         return self._open.sleeping.is_open or (self._open.pausing.is_open and not self._open.confirming.is_open)
 
     @property
+    def is_asleep(self) -> bool:
+        """Whether nothing is said until somebody wakes the game."""
+        return self._open.sleeping.is_open
+
+    @property
     def is_resting(self) -> bool:
         """Whether there is a pause, which any yes ends."""
         return self._open.pausing.is_open and not self._open.sleeping.is_open
@@ -54,7 +60,8 @@ class ChoicesNow:
         if lobby.lesson is not None:
             step = None if playing.waits else lobby.lesson.step
             return Choices(("lesson", step, where), tuple(self._in_lesson(step)) if step is not None else ())
-        choices, goes_on = at_table(playing, self._desk.house, self._reader(playing))
+        reader, is_scan = self._reader(playing), self._desk.settings.way == SCAN
+        choices, goes_on = at_table(playing, self._desk.house, reader, back_first=is_scan)
         more = () if goes_on else self._more_at_table()
         return Choices(("table", playing.which, where), (*choices, *more), goes_on)
 
@@ -67,7 +74,9 @@ class ChoicesNow:
             return (labelled(self._prompts, "go_on", "continue"), labelled(self._prompts, "quit", "quit"), back)
         more = self._more_at_table() if self._lobby.active is not None else self._more_in_lobby()
         within = more[0].within[:-1] if more and more[0].within else more
-        return (*within, back)
+        is_open = self._lobby.active is not None and self._lobby.active.sitting.now.open_move is not None
+        undo = [labelled(self._prompts, "undo", "undo")] if is_open else []
+        return (*undo, *within, back)
 
     def _asked(self) -> Choices | None:
         """The answers to a question that is open above the table, if one is."""

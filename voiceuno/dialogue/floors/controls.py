@@ -104,6 +104,8 @@ class Controls:
     def _set(self, settings: Settings, key: str) -> list[str]:
         """Keep a setting for this player."""
         desk, limit = self._desk, f"say.{key}_limit"
+        if settings != desk.settings and key.startswith("signal_") and self._named.school.must_prove:
+            return [desk.say(f"say.{key}"), *self._named.school.prove(settings)]
         key = limit if settings == desk.settings and desk.prompts.has(limit) else f"say.{key}"
         desk.keep_settings(settings)
         if self._lobby.playing is not None:
