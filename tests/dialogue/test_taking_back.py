@@ -20,6 +20,7 @@ from voiceuno.dialogue.settings import FREE, SCAN, Settings
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import KEY, Noticed
+from voiceuno.rules.moves import Play
 from voiceuno.table.plan import Plan
 
 _UNDO = Meaning("undo")
@@ -250,3 +251,21 @@ def test_what_was_taken_back_is_not_done_again(monkeypatch: pytest.MonkeyPatch) 
     entries.append("another")
     entries.append("another")
     assert only.do(Settings(single=True), is_asked=False) == []
+
+
+@pytest.mark.parametrize("word", ["pause", "sleep"])
+def test_two_words_end_a_pause_and_wake(word: str, tmp_path: Path) -> None:
+    """Yes is listened for there, and leads back to the table; who speaks freely says the words for it."""
+    conversation = at_table(tmp_path, "yes", "yes and no only", word)
+    asleep = word == "sleep"
+    assert (conversation.moment.is_asleep, conversation.moment.phase) == (asleep, "confirm")
+    assert Meaning("yes") in conversation.moment.likely
+    conversation.hear("yes")
+    if asleep:
+        assert (conversation.offered and conversation.offered.means) == Meaning("wake")
+        assert not conversation.moment.is_asleep
+        conversation.hear("yes")
+    assert isinstance(conversation.offered and conversation.offered.move, Play)
+    conversation.hear("speak freely")
+    conversation.hear(word)
+    assert Meaning("yes") not in conversation.moment.likely

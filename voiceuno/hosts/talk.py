@@ -203,7 +203,7 @@ class Talk:
             return
         self._attends = own, moment
         if moment.is_asleep:
-            self.ears.asleep()
+            self.ears.asleep(moment)
         elif own is not None:
             self.ears.interruptions(moment, own)
         else:

@@ -59,12 +59,18 @@ class Guiding:
 
     def moment(self, below: Moment) -> Moment:
         """Yes and next, and whatever else could be said."""
-        if self._reading is None and not self.is_proposed and not self.takes_back(_NEXT):
+        is_open = self._reading is not None or self.is_proposed or self.takes_back(_NEXT)
+        if not is_open and not self._is_roused_by_yes:
             return below
         otherwise = tuple(dict.fromkeys((below.phase, *below.otherwise)))
         likely = tuple(dict.fromkeys((*_LIKELY, *below.likely)))
-        question = self._askable(below.question)
-        return below._replace(phase="confirm", likely=likely, otherwise=otherwise, question=question)
+        found = below._replace(phase="confirm", likely=likely, otherwise=otherwise)
+        return found._replace(question=self._askable(below.question), is_asleep=below.is_asleep and not is_open)
+
+    @property
+    def _is_roused_by_yes(self) -> bool:
+        """Whether a pause or sleep must be ended with one of two words."""
+        return self._desk.settings.way == STEPS and self._choices.is_quiet
 
     def _askable(self, question: Question | None) -> Question | None:
         """The quiz question that a helper may answer in words; nothing where yes or next would be an answer to it."""
