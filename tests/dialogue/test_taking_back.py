@@ -16,7 +16,7 @@ from voiceuno.dialogue import only_choice
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.only_choice import OnlyChoice
-from voiceuno.dialogue.settings import FREE, SCAN, Settings
+from voiceuno.dialogue.settings import FREE, SCAN
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import KEY, Noticed
@@ -98,11 +98,15 @@ def test_taking_back_comes_first_where_somebody_else_here_is_asked(tmp_path: Pat
     """People who share a place: a signal that is made too late for the player before does not move for the next."""
     record = _HEAD + "deal Ann r5 r9 g5\ndeal Ben r4 r8 b2\ndiscard r7\n---\n"
     conversation = at_table(tmp_path, "yes", "one sound", "red five", record=record)
-    assert moves(conversation) == 1
-    assert conversation.offered is not None
-    assert conversation.offered.means == _UNDO
-    conversation.signal(after=-6.0)
-    assert moves(conversation) == 0
+    for others in ("", "one sound"):  # the next player answers in own words, and then with one sound as well
+        conversation.hear(others)
+        assert (moves(conversation), conversation.offered and conversation.offered.means) == (
+            1,
+            _UNDO if others else None,
+        )
+        conversation.signal(after=-6.0)
+        assert moves(conversation) == 0
+        conversation.hear("red five")
 
 
 def test_a_move_is_taken_back_while_somebody_elsewhere_thinks(tmp_path: Path) -> None:
@@ -236,21 +240,21 @@ def only_one(monkeypatch: pytest.MonkeyPatch, *, grows: bool) -> tuple[OnlyChoic
 def test_what_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once is enough."""
     only, _ = only_one(monkeypatch, grows=False)
-    assert only.do(Settings(single=True), is_asked=False) == ["done"]
+    assert only.do() == ["done"]
 
 
 def test_what_was_taken_back_is_not_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player is asked instead, until something else has happened."""
     only, entries = only_one(monkeypatch, grows=True)
-    assert len(only.do(Settings(single=True), is_asked=False)) == 3
+    assert len(only.do()) == 3
     entries.pop()
-    assert only.do(Settings(single=True), is_asked=False) == []
-    assert only.do(Settings(single=True), is_asked=False) == []
+    assert only.do() == []
+    assert only.do() == []
     entries[:] = ["move"]
-    assert only.do(Settings(single=True), is_asked=False) == []
+    assert only.do() == []
     entries.append("another")
     entries.append("another")
-    assert only.do(Settings(single=True), is_asked=False) == []
+    assert only.do() == []
 
 
 @pytest.mark.parametrize("word", ["pause", "sleep"])

@@ -11,7 +11,7 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
-from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.line import Again, Slip
 from voiceuno.dialogue.only_choice import OnlyChoice
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings, window
@@ -61,7 +61,7 @@ class Conversation:
 
     @settings.setter
     def settings(self, settings: Settings) -> None:
-        self._desk.settings = settings
+        self._desk.change_settings(settings)
 
     @property
     def language(self) -> Language:
@@ -134,7 +134,8 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
-        self._sounds.has_spoken(said)
+        if said.outcome != HOPELESS:
+            self._sounds.hums = 0  # words end what might have been humming
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
@@ -199,8 +200,8 @@ class Conversation:
         has_acted = self._so_far() != before
         if has_acted:
             self._offering.drop()
-        strayed = self._misheard.strayed(meaning, before=self._moment)
-        return self._reply(strayed or self._misheard.varied(lines, meaning, is_news=has_acted or self._school.is_open))
+        is_news = has_acted or self._school.is_open
+        return self._reply(self._misheard.varied(lines, meaning, self._moment, is_news=is_news))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
@@ -286,20 +287,25 @@ class Conversation:
         desk = self._desk
         if isinstance(lines, Aside):
             return self._replied(lines)
+        if lines and desk.settings.single and not self._floors.hold_bots and not self._offering.is_open:
+            lines = [*lines, *self._only.do()]
         if lines:
-            lines = [*lines, *self._only.do(self.settings, is_asked=bool(self._floors.question)), *self._lobby.close()]
+            lines = [*lines, *self._lobby.close()]
+        if desk.is_shared:
+            desk.look()
+            # What is being taught or deleted are the sounds of who was listened to before.
+            if not self._school.is_open and not self._handlers.named.confirming.is_open:
+                desk.listen_to_who_answers()
         if self._guiding.is_open:
             self._offering.drop()  # what can be chosen is offered in another way
-        if not self._floors.question:  # what is being taught or deleted are the sounds of who was listened to before
-            desk.listen_to_who_answers()
-        lines = [*desk.take_trouble(), *lines]
+        lines = [*(desk.take_trouble() if desk.trouble else ()), *lines]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
         elif problem and not self._problem:
             lines = [desk.say("say.saved_again"), *lines]
         offered = self._guiding.offer(lines)  # what is offered is no part of what was said, it is offered again
-        told = [line for line in lines if line != self._guiding.again]
+        told = [line for line in lines if not isinstance(line, Again)]
         desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *told]
         return self._replied([*lines, *offered])
 

@@ -22,8 +22,11 @@ class Desk:
         self.language, self.prompts, self.house, self.place = language, language.prompts, house, place
         self._host: Settings = house.keeper.load_settings("")
         self._guests: dict[str, Settings] = {}  # of others who share this place, by name
+        self.is_shared = False  # whether several people have sat here
         self.answerers: Callable[[], Sequence[str]] = lambda: ("",)  # who may answer now; no name: whose place it is
-        self._followed = ""  # who of them is listened to
+        self.answering = ""  # who of them is asked
+        self.settings = self._host  # of whose place it is, with the way to answer of who answers now
+        self._followed = ""  # who is listened to
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
         self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
@@ -34,24 +37,21 @@ class Desk:
 
     # -- whose settings
 
-    @property
-    def settings(self) -> Settings:
-        """Those of whose place it is, with the way to answer of who answers now."""
-        name = self.answering
-        return answering_as(self._host, self._of(name)) if name else self._host
+    def look(self) -> None:
+        """See who is asked; where nobody is, rather somebody who does not answer in own words."""
+        if self.is_shared:
+            names = self.answerers()
+            self.answering = name = next((name for name in names if self._of(name).way != FREE), names[0])
+            self.settings = answering_as(self._host, self._of(name)) if name else self._host
 
-    @settings.setter
-    def settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: Settings) -> None:
+        """Change the settings, and forget them with this place."""
+        self.look()
         name = self.answering
         if name:
             self._guests[name] = answering_as(self._of(name), settings)
         self._host = answering_as(settings, self._host) if name else settings
-
-    @property
-    def answering(self) -> str:
-        """Who is asked; where nobody is, rather somebody who does not answer in own words."""
-        names = self.answerers()
-        return next((name for name in names if self._of(name).way != FREE), names[0])
+        self.settings = settings
 
     def way_of(self, name: str) -> str:
         """How somebody answers who shares this place; no name: whose place it is."""
@@ -66,6 +66,8 @@ class Desk:
 
     def say(self, key: str, **slots: str) -> str:
         """A sentence, in the form for who does not answer in own words if it has one."""
+        if self.is_shared:
+            self.look()
         if self.settings.way != FREE:
             way, guided = self.prompts.form(key, self.settings.way), self.prompts.form(key, _GUIDED)
             key = way if way != key else guided
@@ -91,16 +93,16 @@ class Desk:
 
     def keep_settings(self, settings: Settings) -> None:
         """Change the player's settings, and keep them."""
-        self.settings = settings
+        self.change_settings(settings)
         self._listen_for_signals()
-        name = self.answering
-        if name:
-            self.house.keeper.save_settings(self._of(name))
+        if self.answering:
+            self.house.keeper.save_settings(self._of(self.answering))
         self.house.keeper.save_settings(self._host)  # as the last one: this is whose settings a start finds
 
     def know_player(self, *, is_renamed: bool = False) -> None:
         """Whoever learns keeps what it knows by player; `is_renamed`: it is still the same one."""
         self._guests.clear()
+        self.look()
         if self.place.learner is not None:
             self.place.learner.follow(self.settings.name)
         if self.place.signs is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from voiceuno.dialogue.choices.at_table import only_move
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.settings import Settings
 from voiceuno.table.table import Table
 
 
@@ -16,13 +15,13 @@ class OnlyChoice:
         self._seen: tuple[Table | None, int] = None, 0  # the table and how many moves it had, when this was looked at
         self._left_alone: tuple[Table | None, int] = None, 0  # and when a move was taken back
 
-    def do(self, settings: Settings, *, is_asked: bool) -> list[str]:
-        """Do it, as long as there is only one thing; `is_asked`: a question is open besides."""
+    def do(self) -> list[str]:
+        """Do it, as long as there is only one thing."""
         lines: list[str] = []
         before = self._now()
         if before[0] is self._seen[0] and before[1] < self._seen[1]:
             self._left_alone = before
-        while settings.single and not is_asked and self._lobby.lesson is None and self._now() != self._left_alone:
+        while self._lobby.lesson is None and self._now() != self._left_alone:
             playing, before = self._lobby.active, self._now()
             only = only_move(playing) if playing is not None and not playing.waits else None
             if playing is None or only is None:

@@ -19,7 +19,7 @@ class WhichSounds:
 
     def __init__(self, desk: Desk, school: SoundSchool, guiding: Guiding) -> None:
         self._desk, self._school, self._guiding = desk, school, guiding
-        self._hums = 0  # sounds in a row that were no words
+        self.hums = 0  # sounds in a row that were no words
 
     @property
     def is_minded(self) -> bool:
@@ -42,10 +42,6 @@ class WhichSounds:
             return heard.outcome in (NOISE, HOPELESS) or (heard.outcome == DOUBTFUL and is_unlikely)
         return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
 
-    def has_spoken(self, heard: Heard) -> None:
-        """Words end what might have been humming."""
-        self._hums = self._hums if heard.outcome == HOPELESS else 0
-
     def is_worded(self, noticed: Noticed) -> bool:
         """Whether a sound stands for words; the one for yes is just a signal to who answers with one."""
         if noticed.kind == KEY or not noticed.label:
@@ -61,5 +57,5 @@ class WhichSounds:
 
     def _is_humming(self, *, is_asked: bool) -> bool:
         """Whether somebody who is asked makes sounds and says no words, again and again."""
-        self._hums += is_asked and self._desk.settings.way == FREE
-        return self._hums > 0 and self._hums % _HUMS == 0
+        self.hums += is_asked and self._desk.settings.way == FREE
+        return self.hums > 0 and self.hums % _HUMS == 0

@@ -10,7 +10,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.guide.cursor import ROUNDS, Cursor
 from voiceuno.dialogue.guide.taking_back import TakingBack
 from voiceuno.dialogue.guide.timing import Timing
-from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.line import Again, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, window
@@ -120,11 +120,6 @@ class Guiding:
             return None
         return self._reading.current
 
-    @property
-    def again(self) -> str:
-        """What is said where a list starts again."""
-        return self._desk.say("guide.again")
-
     def offer(self, lines: list[str]) -> list[str]:
         """What is offered after an answer, which is said before: the next thing, or the same if nothing has changed."""
         settings = self._desk.settings
@@ -139,7 +134,7 @@ class Guiding:
         self._now = now
         if self._reading is None or self._reading.is_resting:
             return []
-        if lines not in ([], [self.again]):
+        if not all(isinstance(line, Again) for line in lines):
             self._reading.before = ()  # who makes a signal now has heard something else in between
         return [self._label(self._reading.current)]
 
@@ -177,7 +172,7 @@ class Guiding:
         if is_again and self._desk.settings.way == SCAN and reading.rounds >= ROUNDS:
             reading.rest()
             return [self._desk.say("guide.rest")]
-        return [self.again] if is_again else []
+        return [Again(self._desk.say("guide.again"))] if is_again else []
 
     # -- hearing
 
