@@ -86,10 +86,13 @@ class SpokenGame:
     """One run of `voiceuno play`."""
 
     under: Sequence[str] = ()  # a program that watches it
+    phrases: Path | None = None  # what was said in other runs: a voice that has said something need not make it again
 
     def __init__(self, card: VirtualCard, home: Path, *options: str, **settings: object) -> None:
         """Settings are those that the player had before: rate, pause, verbosity."""
         home.mkdir(parents=True, exist_ok=True)
+        if self.phrases is not None:
+            shutil.copytree(self.phrases, home / "phrases", dirs_exist_ok=True)
         if settings:
             (home / "last-player.json").write_text(json.dumps(settings), "utf-8")
         self.card, self.home = card, home
@@ -223,6 +226,8 @@ class SpokenGame:
         """End it, whatever it does."""
         self.process.kill()
         self.process.wait()
+        if self.phrases is not None and (self.home / "phrases").is_dir():
+            shutil.copytree(self.home / "phrases", self.phrases, dirs_exist_ok=True)
         self._reader.join(5)
         for stream in (self.process.stdout, self.process.stderr):
             if stream:

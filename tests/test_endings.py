@@ -78,7 +78,7 @@ def _spread_out(ways: Sequence[Way], most: int) -> list[tuple[Way, str]]:
 
     All pairs would only start the same few lines of `main` again and again, and a process takes a second.
     """
-    chosen = {name: {(3 * at + step) % len(ways) for step in range(most)} for at, name in enumerate(NAMES)}
+    chosen = {name: {(at + step) % len(ways) for step in range(most)} for at, name in enumerate(NAMES)}
     return [(way, name) for at, way in enumerate(ways) for name in NAMES if name == "play" or at in chosen[name]]
 
 

@@ -20,7 +20,7 @@ from voiceuno.language.grammar import PHASES
 from voiceuno.rules.rulesets import DOS, MATTEL
 
 ROOT = Path(__file__).parents[1]
-FILES = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
+FILES = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("[!.]*/README.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 PAGES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in FILES}
 README, PLAYING = PAGES["README.md"], PAGES["docs/playing.md"]
 SHORT = 9000  # bytes that a first visitor reads

@@ -81,7 +81,7 @@ def test_the_unit_that_speaks_starts_the_game_again(status: str, starts: bool, t
 
 
 def test_the_service_is_closed_in() -> None:
-    """It has its own folder and the sound, no network and no rights."""
+    """It has its own folder, the sound and switches, no network and no rights."""
     service = unit("voiceuno.service")["Service"]
     for key, value in {
         "ProtectSystem": "strict",
@@ -96,9 +96,9 @@ def test_the_service_is_closed_in() -> None:
         "RestrictNamespaces": "yes",
         "LockPersonality": "yes",
         "UMask": "0077",
-        "DeviceAllow": "char-alsa rw",
     }.items():
         assert service[key] == [value]
+    assert service["DeviceAllow"] == ["char-alsa rw", "char-input r"], "the sound, and switches to read"
     assert "IPAddressAllow" not in service
     assert "@system-service" in service["SystemCallFilter"]
     assert service["BindPaths"] == ["-%h/.local/share/voiceuno"]

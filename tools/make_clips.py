@@ -27,8 +27,9 @@ import soundfile
 import soxr
 from clip_sounds import RATE, SOUNDS, Wave, add_noise, add_room, background, loudness, murmur, trimmed
 
+from voiceuno.language.files import default_language
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.language import default_language, load_grammar
+from voiceuno.language.loading import load_grammar
 
 FOLDER = Path(__file__).parents[1] / "audio_fixtures"
 PAUSE = "..."

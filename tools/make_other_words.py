@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
-from voiceuno.language.files import data_folder
+from voiceuno.language.files import data_folder, default_language
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.language import default_language, load_grammar
+from voiceuno.language.loading import load_grammar
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.models.words import LANGUAGE_MODEL, NgramReader
 

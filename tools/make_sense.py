@@ -16,7 +16,7 @@ from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from voiceuno.language.files import read_sayings
-from voiceuno.language.language import load_grammar
+from voiceuno.language.loading import load_grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.kinds import kind_of

@@ -15,7 +15,10 @@ import pytest
 
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.__main__ import main
+from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.hosts import checkup as doctor
+from voiceuno.keeping.store import Store
+from voiceuno.sentences import sentence
 from voiceuno.speech.devices.choice import ChosenDevices, Device, remembered
 from voiceuno.speech.devices.level import LevelVerdict, judge_level
 from voiceuno.speech.ports import HEARING_RATE, Samples
@@ -91,6 +94,18 @@ def test_permissions_are_looked_at_where_no_server_runs(tmp_path: Path, monkeypa
     assert doctor.check_permissions(tmp_path / "snd", lambda _: False) == (True, "The sound server PulseAudio runs.")
     (tmp_path / "pipewire-0").touch()
     assert "PipeWire" in doctor.check_permissions(tmp_path / "snd").sentence
+
+
+def test_switches_are_looked_at_for_who_plays_with_one(tmp_path: Path) -> None:
+    """Without one it is a problem for nobody else."""
+    plugged, none, home = tmp_path / "input", tmp_path / "none", tmp_path / "home"
+    plugged.mkdir()
+    (plugged / "event0").touch()
+    assert doctor.check_switches(home, plugged) == (True, sentence("doctor.switches"))
+    beside = doctor.check_switches(home, none)
+    assert (beside.is_well, sentence("switches.none") in beside.sentence) == (True, True)
+    Store(home).save_settings(Settings(name="Ana", way=SCAN))
+    assert doctor.check_switches(home, none) == (False, sentence("switches.none"))
 
 
 def test_devices_are_described_in_words() -> None:

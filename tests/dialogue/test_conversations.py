@@ -216,6 +216,7 @@ UNHEARD = {
     "ask.leave_for_other_unsaved",
     "ask.quit_unsaved",
     "own.full",
+    "own.full_guided",
     "own.not_kept",
     "own.stuck",
     "refusal.has_colour",

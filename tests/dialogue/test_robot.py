@@ -20,6 +20,7 @@ from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.games.fitting import match_label
 from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.dialogue.references import cards_of
+from voiceuno.dialogue.settings import FREE
 from voiceuno.keeping.pack_files import load_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import data_folder
@@ -283,13 +284,14 @@ class Robot:
         """Let the bots act; no person does anything meanwhile, but for a turn of DOS that has nothing left."""
         table, before = self.dialogue.table, self._entries()
         hand = self._own_hand()
+        is_taken = any(line.endswith(", taken.") for line in self.reply.lines)  # what was chosen is done after a while
         self.reply = self.dialogue.proceed()
         assert self.dialogue.table is table
         assert table is not None
         new = self._entries()[len(before) :]
         assert self._entries()[: len(before)] == before
         assert len(new) <= 1
-        assert all(entry.player not in table.people or entry.move == End() for entry in new)
+        assert is_taken or all(entry.player not in table.people or entry.move == End() for entry in new)
         self._check_told(new, hand, "")
 
     def _mumble(self) -> None:
@@ -406,6 +408,8 @@ class Robot:
         allowed = set().union(*self.told, hand, self._own_hand())
         if seen.person not in table.state.active:  # who is out may ask for the news of a whole round
             allowed |= {card for entry in self._entries() for card in cards_of(entry.move)}
+        if is_shared and self.dialogue.settings.way != FREE:  # who is on turn wants cards to be offered
+            allowed |= {*view.hand}
         if asked and is_shared:  # also what somebody drew and has laid since
             allowed |= {*view.hand, *(card for entry in self._entries() for card in cards_of(entry.move))}
         if asked and is_shared and "drawn" in words:  # whoever moved last here may ask what it was

@@ -215,8 +215,8 @@ def test_every_choice_is_offered_somewhere(tmp_path: Path, monkeypatch: pytest.M
     for way, rules in ((SCAN, "quiz"), (STEPS, "dos")):
         (tmp_path / rules).mkdir()
         whole_match(way, rules, tmp_path / rules, seed=4)
-    for counts in ("voice key", "clap puff"):
-        signal_group(LANGUAGE.prompts, Settings(signals=counts), ("yes",))
+    for counted in (Settings(signals="voice key"), Settings(signals="clap puff", claps=1)):
+        signal_group(LANGUAGE.prompts, counted, ("yes",))
     settings_group(LANGUAGE.prompts, Settings(sounds=False, verbosity="brief"), has_devices=True)
     MoveChoices(LANGUAGE.prompts, ("Ann", "Ben")).calls([SayUno(), Catch(1), Advice(1)])
     choices, view = MoveChoices(LANGUAGE.prompts, ("Ann", "Ben")), Seen(at_table(tmp_path, "yes")).view

@@ -40,11 +40,11 @@ class ToldSounds:
         at = float(self._number)
         return Noticed(kind, at, at + 0.4, at + 0.8, why, label, 20.0, 0 if kind == KEY else self._number)
 
-    def follow(self, name: str) -> str:
-        """Somebody who has none goes on with those that were taught before."""
-        before, self._player = self._own, name
-        if before and not self._own:
-            self.kept[name] = before
+    def follow(self, name: str, *, is_renamed: bool = False) -> str:
+        """Who had no name, or another one, goes on with what was taught before; nobody else does."""
+        before, mine, self._player = self._player, self._own, name
+        if name != before and (not before or is_renamed):
+            self.kept[name] = {**mine, **self._own}
         return ""
 
     def listen_for(self, settings: SignalSettings) -> None:

@@ -26,6 +26,14 @@ def player() -> Player:
     return Player()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def phrases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The runs of this file share what the voice has made, as the evenings of one player do."""
+    SpokenGame.phrases = tmp_path_factory.mktemp("phrases")
+    yield
+    SpokenGame.phrases = None
+
+
 @pytest.fixture
 def card() -> Iterator[VirtualCard]:
     """A sound card without an echo."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tests.sounds.room import hum, in_room
+from tests.sounds.throat import Throat, humming, say
 from voiceuno.hosts.signalling import Signalling
-from voiceuno.language.signals import BESIDE, KEY, VOICE
+from voiceuno.hosts.terminal_keys import TerminalKeys
+from voiceuno.language.signals import BESIDE, KEY, LONG, VOICE
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.ports import BLOCK
 
@@ -14,8 +16,8 @@ from voiceuno.speech.ports import BLOCK
 class Pressed:
     """A switch that is pressed at one block."""
 
-    def __init__(self, at: int) -> None:
-        self._at = at
+    def __init__(self, at: int, gap: float = 0.0) -> None:
+        self._at, self.gap = at, gap
         self.is_closed = False
 
     def pressed(self) -> list[str]:
@@ -50,3 +52,45 @@ def test_a_key_counts_while_the_game_speaks_and_its_own_voice_does_not() -> None
     blocks = range(0, len(sound), BLOCK)
     found = [each for at in blocks for each in signalling.step(sound[at : at + BLOCK], beside=True)]
     assert [(each.kind, each.ignored) for each in found] == [(KEY, ""), (VOICE, BESIDE)]
+
+
+class Held(Pressed):
+    """A key of a terminal that is held: it comes at once, again after two thirds of a second, and then quickly."""
+
+    def pressed(self) -> list[str]:
+        """Space, again and again for three seconds, and once more two seconds later."""
+        self._at += 1
+        seconds = self._at * BLOCK / 16_000
+        is_sent = self._at == 1 or (0.66 < seconds < 3 and self._at % 2 == 0) or self._at == 250
+        return ["space"] if is_sent else []
+
+
+def test_a_key_that_is_held_is_one_signal() -> None:
+    """A hand that cannot let go at once would take one choice after the other."""
+    signalling = Signalling(Noticer(), [Held(0, gap=TerminalKeys.gap)])
+    found = [each for _ in range(300) for each in signalling.step(np.zeros(BLOCK, np.int16))]
+    assert len(found) > 20
+    assert [round(each.began, 2) for each in found if each.is_signal] == [0.02, 5.0]
+
+
+def test_another_key_counts_while_one_is_held() -> None:
+    """Two switches are two keys."""
+    noticer = Noticer()
+    noticer.feed(np.zeros(16_000, np.int16))
+    assert noticer.press("space", gap=0.7).is_signal
+    noticer.feed(np.zeros(8_000, np.int16))
+    assert [noticer.press(name, gap=0.7).is_signal for name in ("space", "enter")] == [False, True]
+
+
+def test_what_goes_on_for_long_keeps_nobody_waiting() -> None:
+    """A vacuum cleaner is over after four seconds for who waits, and its end is no signal."""
+    chance = np.random.default_rng(3)
+    long = in_room([say(humming(8.0), Throat(), chance)], chance, quiet=(1.0, 1.1), snr=(25, 26))
+    noticer = Noticer()
+    busy, found = 0, []
+    for at in range(0, len(long) // BLOCK * BLOCK, BLOCK):
+        found += noticer.feed(long[at : at + BLOCK])
+        busy += noticer.busy
+    assert [each.ignored for each in found] == [LONG]
+    assert found[0].decided_at < 6
+    assert busy * BLOCK / 16_000 < 4.5

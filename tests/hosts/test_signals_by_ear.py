@@ -32,6 +32,8 @@ discard r7
 class Switch:
     """A key that is pressed when the test wants it."""
 
+    gap = 0.0
+
     def __init__(self) -> None:
         self.presses = 0
 

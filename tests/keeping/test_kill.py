@@ -311,7 +311,7 @@ def test_killed_before_the_result_was_told(tmp_path: Path, monkeypatch: pytest.M
 # -- killed for good
 
 
-@pytest.mark.parametrize("number", range(18))
+@pytest.mark.parametrize("number", range(9))
 def test_the_program_is_killed(number: int, tmp_path: Path) -> None:
     """A real process gets a SIGKILL after a random number of sentences; a new one goes on with the match."""
     chance = Random(number)

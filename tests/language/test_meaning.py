@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.grammar import PHASES, Grammar
-from voiceuno.language.language import load_grammar
+from voiceuno.language.loading import load_grammar
 from voiceuno.language.meaning import KINDS, Family, Meaning, UnknownMeaning, meanings
 
 VERBS = {kind.verb for kind in KINDS}

@@ -18,6 +18,7 @@ from tests.torture.work import LOG, Began, Failed, Message, Order, Passed, work
 
 _LAST_WORDS = 3000  # bytes
 _LOOK = 1.0  # seconds between two looks at who hangs
+_AT_MOST = 10  # times the limit that a case may take which does something, on a machine that is busy with other things
 
 
 class Result(NamedTuple):
@@ -35,7 +36,8 @@ class _Worker:
 
     def __init__(self, kind: Kind, order: Order, workshop: Path) -> None:
         context = multiprocessing.get_context("fork")  # nothing heavy and no thread is in this process
-        self.order, self.number, self.since = order, order.first, time.monotonic()
+        self.order, self.number = order, order.first
+        self._begin()
         self._log = workshop / LOG
         self.reader, writer = context.Pipe(duplex=False)
         self.process: BaseProcess = context.Process(target=work, args=(kind, order, workshop, writer))
@@ -48,8 +50,23 @@ class _Worker:
             message: Message = self.reader.recv()
         except (EOFError, OSError):
             return None
-        self.number, self.since = message.number, time.monotonic()
+        self.number = message.number
+        self._begin()
         return message
+
+    def _begin(self) -> None:
+        """A case begins: nothing of the processor's time has been used for it."""
+        self._since = self._moved = time.monotonic()
+        self._at_first = self._used = 0
+
+    def hangs(self, limit: float) -> bool:
+        """Whether a case uses too much of the processor, or none at all for too long, however busy the machine is."""
+        now, used = time.monotonic(), _ticks(self.process.pid or 0)
+        self._at_first = self._at_first or used
+        if used != self._used:
+            self._used, self._moved = used, now
+        seconds = (used - self._at_first) / os.sysconf("SC_CLK_TCK")
+        return max(now - self._moved, seconds, (now - self._since) / _AT_MOST) > limit
 
     def last_words(self) -> str:
         """What it wrote to standard error before it died."""
@@ -63,6 +80,16 @@ class _Worker:
         self.process.join()
         self.reader.close()
         return self.process.exitcode
+
+
+def _ticks(group: int) -> int:
+    """The processor's time that a group of processes has used, those that have ended included."""
+    total = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = path.read_text("utf-8", "replace").rpartition(")")[2].split()
+            total += sum(map(int, fields[11:15])) if int(fields[2]) == group else 0
+    return total
 
 
 def run(kind: Kind, orders: list[Order], workshop: Path) -> Result:
@@ -83,7 +110,7 @@ def run(kind: Kind, orders: list[Order], workshop: Path) -> Result:
                 elif isinstance(message, Failed):
                     cases += 1
                     failures.append(message)
-                hangs = time.monotonic() - worker.since > kind.limit
+                hangs = worker.hangs(kind.limit)
                 if message is not None and not hangs:
                     continue
                 workers.remove(worker)

@@ -27,11 +27,11 @@ def torture(*words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("kinds", "seed", "cases"),
     [
-        ("kills", 1, 5),
-        ("files,tears", 2, 20),
+        ("kills", 1, 3),
+        ("files,tears", 2, 10),
         ("fuzz", 2, 6),
         ("setups", 2, 20),
-        ("faults", 2, 15),
+        ("faults", 2, 8),
         ("models", 2, 3),
         ("recordings", 2, 12),
     ],

@@ -111,6 +111,7 @@ def _findings(wanted: ChosenDevices, mouth: _Mouth, *, speaks: bool) -> Iterator
     if speaks:
         mouth.open("" if voice.is_well else voice.sentence)
     yield doctor.check_folder(data_home())
+    yield doctor.check_switches(data_home())
     yield (permissions := doctor.check_permissions())
     before = remembered(data_home())
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from voiceuno.dialogue.games import GAMES
@@ -17,6 +17,7 @@ from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import Advice, Catch, MatchRow, Phase, Play, Swap
 
+Say = Callable[..., str]  # a sentence by its key, with its slots
 _MOST = 5  # more choices cannot be kept in mind by ear
 
 
@@ -57,16 +58,16 @@ class Which:
             return ()
         return tuple(map(_with_uno, options)) if words[-1] == "uno" else options
 
-    def question(self, prompts: Prompts, *, shared: bool = False) -> str:
+    def question(self, prompts: Prompts, say: Say, *, shared: bool = False) -> str:
         """Ask for what is missing; where others listen, without naming the cards of a hand."""
         if self.wants_colour:
-            return prompts.say("ask.colour")
+            return say("ask.colour")
         labels = [option.label for option in self.options]
         if self.wants_name:
-            return prompts.say("ask.who", list=prompts.listing(labels, "or"))
+            return say("ask.who", list=prompts.listing(labels, "or"))
         if shared or len(labels) > _MOST:
-            return prompts.say("ask.whole_match" if isinstance(self.options[0].move, MatchRow) else "ask.whole_card")
-        return prompts.say("ask.which", list=prompts.listing(labels, "or"))
+            return say("ask.whole_match" if isinstance(self.options[0].move, MatchRow) else "ask.whole_card")
+        return say("ask.which", list=prompts.listing(labels, "or"))
 
 
 def _with_uno(option: Option) -> Option:
@@ -77,7 +78,9 @@ def _with_uno(option: Option) -> Option:
 class Asking:
     """Asks the people at one place, by name where several of them listen."""
 
-    def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
+    def __init__(self, sitting: Sitting, quiz: Quizzing, say: Say) -> None:
+        """`say` says a sentence in the form for how the player answers."""
+        self._say = say
         self._sitting, self._table, self._prompts, self._quiz = sitting, sitting.table, sitting.prompts, quiz
         self._asked_plainly = -1  # after how many moves "do you challenge?" was asked
 
@@ -99,9 +102,9 @@ class Asking:
         """
         sitting, now = self._sitting, self._sitting.now
         if which is not None:
-            return [which.question(self._prompts, shared=sitting.shared)]
+            return [which.question(self._prompts, self._say, shared=sitting.shared)]
         if now.phase is Phase.OVER:
-            return [] if self._table.over else [self._prompts.say("ask.next_round")]
+            return [] if self._table.over else [self._say("ask.next_round")]
         if not now.is_asked:
             return []
         question = self._quiz.open
@@ -118,7 +121,7 @@ class Asking:
         """Where we are: what is asked of a person here, or whose turn it is."""
         now = self._sitting.now
         key = "news.away" if now.turn in now.away else "answer.turn_other"
-        return self.prompt(which) or [self._prompts.say(key, player=self._sitting.names[now.turn])]
+        return self.prompt(which) or [self._say(key, player=self._sitting.names[now.turn])]
 
     def instead(self, which: Which | None) -> list[str]:
         """After a refusal: what can be done; where others listen, without naming the cards of a hand."""
@@ -129,8 +132,11 @@ class Asking:
     def _ask_for_move(self, verbosity: str) -> str:
         sitting, table = self._sitting, self._table
         if self.is_plain:
-            return self._prompts.say("ask.challenge_plain")
-        return _ask_for(table.match, table.state, sitting.now.person, self._prompts, sitting.names, verbosity)
+            return self._say("ask.challenge_plain")
+        key, slots, sound = _ask_for(
+            table.match, table.state, sitting.now.person, self._prompts, sitting.names, verbosity
+        )
+        return Line(self._say(key, **slots), sound)
 
     def _by_name(self, line: str, *, is_question: bool) -> Line:
         """Where several people listen, who is asked is named; a question keeps its capital, for it may be a name's."""
@@ -151,13 +157,13 @@ class Asking:
 
 def _ask_for(
     match: Match, state: MatchState, player: int, prompts: Prompts, names: Sequence[str], verbosity: str
-) -> Line:
-    """Ask the player on turn for what this phase needs."""
+) -> tuple[str, dict[str, str], str]:
+    """What the player on turn is asked for in this phase: the sentence, what it is made of, and its sound."""
     view, moves = match.view(state, player), match.turn_moves(state, player)
     key, slots = GAMES[match.rules.game.name].asked(view, moves, prompts, names)
     special = f"{key}_{verbosity}"
     sound = "your_turn" if view.phase is Phase.COLOUR else sound_of(key)
-    return Line(prompts.say(special if prompts.has(special) else key, **slots), sound)
+    return special if prompts.has(special) else key, slots, sound
 
 
 def _pose(question: Question, prompts: Prompts) -> list[str]:

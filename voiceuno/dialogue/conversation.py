@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from voiceuno.dialogue.choices.at_table import only_move
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import SIGNAL
@@ -13,21 +12,21 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
-from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.line import Again, Slip
+from voiceuno.dialogue.only_choice import OnlyChoice
 from voiceuno.dialogue.rehearsal import rehearsed
 from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.settings import Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.signals import KEY, Noticed
+from voiceuno.language.signals import Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
-_YES_NO = frozenset(("yes", "no"))
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
@@ -49,9 +48,11 @@ class Conversation:
         self._misheard, self._unsure, self._floors = handlers.misheard, handlers.unsure, handlers.floors
         self._sleeping, self._school = handlers.named.sleeping, handlers.named.school
         self._sounds = WhichSounds(desk, self._school, self._guiding)
+        self._only = OnlyChoice(self._lobby)
         self._moment = Moment()  # what may be said since the last answer
         self._problem = ""  # why saving failed, as far as it was told
         desk.where, desk.moment = handlers.where, handlers.moment
+        desk.answerers = handlers.answerers
 
     # -- what others may know
 
@@ -62,7 +63,7 @@ class Conversation:
 
     @settings.setter
     def settings(self, settings: Settings) -> None:
-        self._desk.settings = settings
+        self._desk.change_settings(settings)
 
     @property
     def language(self) -> Language:
@@ -116,7 +117,7 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome"), *filter(None, [self._desk.trouble])]
+        lines = [self._desk.say("say.welcome"), *self._desk.take_trouble()]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
@@ -131,6 +132,10 @@ class Conversation:
 
     def hear(self, heard: str | Heard) -> Reply:
         """Answer a sentence: text, or an utterance that was heard with more or less certainty."""
+        self._desk.signalled = ""
+        return self._hear(heard)
+
+    def _hear(self, heard: str | Heard) -> Reply:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
@@ -138,12 +143,13 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
-        self._sounds.has_spoken(said)
+        if said.outcome != HOPELESS:
+            self._sounds.hums = 0  # words end what might have been humming
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
             return self._doubt(candidates, written)
-        if said.outcome == HOPELESS and self._guiding.is_proposed:
-            return self.signal()  # any sound was asked for
+        if said.outcome == HOPELESS and self._guiding.is_proposed and self._desk.place.signs is None:
+            return self.signal()  # any sound was asked for, and nobody else knows sounds from talk
         if said.outcome == HOPELESS:
             return self._answered(lambda: self._unsure.hopeless(said.text))
         if not said.text.strip():
@@ -155,6 +161,8 @@ class Conversation:
 
         `after`: seconds since the last word was said to its end, below zero while it is being said; None: unknown.
         """
+        if self._guiding.ignores(after):
+            return self._reply(Aside())
         self._lobby.end_heard()
         self._offering.drop()
         self._desk.said = []
@@ -186,9 +194,13 @@ class Conversation:
             return None if taught is None else self._reply(taught)
         if not noticed.is_signal:
             return None
-        if noticed.kind != KEY and noticed.label:
-            return self.hear(noticed.label)
-        return self.signal(after) if self._sounds.is_wanted(noticed, is_asked=self._wait is None) else None
+        if self._sounds.is_worded(noticed):
+            self._desk.signalled = noticed.kind
+            return self._hear(noticed.label)
+        if not self._sounds.is_wanted(noticed, is_asked=self._wait is None) or self._guiding.ignores(after):
+            return None
+        self._desk.signalled = noticed.kind
+        return self.signal(after)
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
@@ -197,8 +209,8 @@ class Conversation:
         has_acted = self._so_far() != before
         if has_acted:
             self._offering.drop()
-        strayed = self._misheard.strayed(meaning, before=self._moment)
-        return self._reply(strayed or self._misheard.varied(lines, meaning, is_news=has_acted or self._school.is_open))
+        is_news = has_acted or self._school.is_open
+        return self._reply(self._misheard.varied(lines, meaning, self._moment, is_news=is_news))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
@@ -224,7 +236,7 @@ class Conversation:
         meaning = self.language.understand(heard, moment)
         if meaning is None:
             return self.language.grammar.meaning(heard, "turn", moment.rules) is None
-        if self._offering.is_open and meaning.verb in _YES_NO:
+        if (self._offering.is_open and meaning.verb in YES_NO) or self._guiding.takes_back(meaning):
             return True
         return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
 
@@ -284,34 +296,32 @@ class Conversation:
         desk = self._desk
         if isinstance(lines, Aside):
             return self._replied(lines)
+        if lines and desk.settings.single and not self._floors.hold_bots and not self._offering.is_open:
+            lines = [*lines, *self._only.do()]
         if lines:
-            lines = [*lines, *self._single(), *self._lobby.close()]
+            lines = [*lines, *self._lobby.close()]
+        if desk.is_shared:
+            desk.look()
+            # What is being taught or deleted are the sounds of who was listened to before.
+            if not self._school.is_open and not self._handlers.named.confirming.is_open:
+                desk.listen_to_who_answers()
         if self._guiding.is_open:
             self._offering.drop()  # what can be chosen is offered in another way
-        lines = [*lines, *self._guiding.offer()]
+        lines = [*(desk.take_trouble() if desk.trouble else ()), *lines]
         problem, self._problem = self._problem, self._lobby.retry()
         if self._problem and not problem:  # said once, not after every move
             lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
         elif problem and not self._problem:
             lines = [desk.say("say.saved_again"), *lines]
-        desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *lines]
-        return self._replied(lines)
+        offered = self._guiding.offer(lines)  # what is offered is no part of what was said, it is offered again
+        told = [line for line in lines if not isinstance(line, Again)]
+        desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *told]
+        return self._replied([*lines, *offered])
 
     def _replied(self, lines: list[str]) -> Reply:
         self._moment = self._handlers.moment()
         ended = self._desk.ended
         return Reply([*lines], None if ended else self._wait, ended, self._moment)
-
-    def _single(self) -> list[str]:
-        """Do the only thing that can be done, for who wants that."""
-        lines: list[str] = []
-        while self.settings.single and not self._floors.question and self._lobby.lesson is None:
-            playing = self._lobby.active
-            only = only_move(playing) if playing is not None and not playing.waits else None
-            if playing is None or only is None:
-                break
-            lines += playing.hear(only) or []
-        return lines
 
     @property
     def _wait(self) -> float | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
-from voiceuno.dialogue.settings import FREE, Settings, signal_settings
+from voiceuno.dialogue.settings import FREE, Settings, answering_as, signal_settings
 from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
+
+_GUIDED = "guided"  # the form of a sentence for both ways in which things are offered one by one
 
 
 class Desk:
@@ -18,18 +20,57 @@ class Desk:
 
     def __init__(self, language: Language, house: House, place: Surroundings) -> None:
         self.language, self.prompts, self.house, self.place = language, language.prompts, house, place
-        self.settings: Settings = house.keeper.load_settings("")
+        self._host: Settings = house.keeper.load_settings("")
+        self._guests: dict[str, Settings] = {}  # of others who share this place, by name
+        self.is_shared = False  # whether several people have sat here
+        self.answerers: Callable[[], Sequence[str]] = lambda: ("",)  # who may answer now; no name: whose place it is
+        self.answering = ""  # who of them is asked
+        self.settings = self._host  # of whose place it is, with the way to answer of who answers now
+        self._followed = ""  # who is listened to
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
+        self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
         self.trouble = ""  # about a file of the player, to be told once
         self.where: Callable[[], list[str]] = list  # the open question, or where the match stands
         self.moment: Callable[[], Moment] = Moment
         self.know_player()
 
+    # -- whose settings
+
+    def look(self) -> None:
+        """See who is asked; where nobody is, rather somebody who does not answer in own words."""
+        if self.is_shared:
+            names = self.answerers()
+            self.answering = name = next((name for name in names if self._of(name).way != FREE), names[0])
+            self.settings = answering_as(self._host, self._of(name)) if name else self._host
+
+    def change_settings(self, settings: Settings) -> None:
+        """Change the settings, and forget them with this place."""
+        self.look()
+        name = self.answering
+        if name:
+            self._guests[name] = answering_as(self._of(name), settings)
+        self._host = answering_as(settings, self._host) if name else settings
+        self.settings = settings
+
+    def way_of(self, name: str) -> str:
+        """How somebody answers who shares this place; no name: whose place it is."""
+        return self._of(name).way
+
+    def _of(self, name: str) -> Settings:
+        if name and name not in self._guests:
+            self._guests[name] = self.house.keeper.load_settings(name)
+        return self._guests[name] if name else self._host
+
+    # -- words
+
     def say(self, key: str, **slots: str) -> str:
         """A sentence, in the form for who does not answer in own words if it has one."""
+        if self.is_shared:
+            self.look()
         if self.settings.way != FREE:
-            key = self.prompts.form(key, self.settings.way)
+            way, guided = self.prompts.form(key, self.settings.way), self.prompts.form(key, _GUIDED)
+            key = way if way != key else guided
         return self.prompts.say(key, **slots)
 
     def line(self, key: str, **slots: str) -> Line:
@@ -48,19 +89,40 @@ class Desk:
         """What a sentence means in another phase."""
         return self.language.grammar.meaning(text, phase, self.moment().rules)
 
+    # -- keeping
+
     def keep_settings(self, settings: Settings) -> None:
         """Change the player's settings, and keep them."""
-        self.settings = settings
+        self.change_settings(settings)
         self._listen_for_signals()
-        self.house.keeper.save_settings(settings)
+        if self.answering:
+            self.house.keeper.save_settings(self._of(self.answering))
+        self.house.keeper.save_settings(self._host)  # as the last one: this is whose settings a start finds
 
-    def know_player(self) -> None:
-        """Whoever learns keeps what it knows by player."""
+    def know_player(self, *, is_renamed: bool = False) -> None:
+        """Whoever learns keeps what it knows by player; `is_renamed`: it is still the same one."""
+        self._guests.clear()
+        self.look()
         if self.place.learner is not None:
             self.place.learner.follow(self.settings.name)
         if self.place.signs is not None:
-            self.trouble = self.place.signs.follow(self.settings.name) or self.trouble
+            self.trouble = self.place.signs.follow(self.settings.name, is_renamed=is_renamed) or self.trouble
+            self._followed = ""
             self._listen_for_signals()
+
+    def listen_to_who_answers(self) -> None:
+        """Where several people share a place, each has signals and sounds of their own."""
+        name = self.answering
+        if self.place.signs is None or name == self._followed or not self._host.name:
+            return
+        self._followed = name
+        self.trouble = self.place.signs.follow(name or self._host.name) or self.trouble
+        self._listen_for_signals()
+
+    def take_trouble(self) -> list[str]:
+        """What is wrong with a file of the player, told once."""
+        trouble, self.trouble = self.trouble, ""
+        return [trouble] if trouble else []
 
     def _listen_for_signals(self) -> None:
         if self.place.signs is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from voiceuno.dialogue.choices.now import ChoicesNow
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.classroom import Classroom
@@ -55,6 +57,7 @@ class Handlers:
             spelling=Spelling(desk, self.take),
             shelving=Shelving(desk, lobby),
             school=SoundSchool(desk, confirming),
+            reading=ReadingCard(desk),
         )
         helping = Helping(desk, lobby, named.doubting, (named.training, confirming, named.shelving))
         self.offering = Offering(desk, self.take, self._offers)
@@ -64,8 +67,7 @@ class Handlers:
             desk, named.pausing, self.offering, self._what_can_be_done, helping.say, self.guiding.propose
         )
         self.unsure = Unsure(desk, named, self.misheard, self.take)
-        reading = ReadingCard(desk)
-        questions = Questions(desk, lobby, confirming, reading)
+        questions = Questions(desk, lobby, confirming, named.reading)
         self.teaching = Teaching(desk, lobby, questions.answer)
         # A sentence is offered to those of these in which something is open, in this order, until one takes it,
         self.floors = OpenFloors(
@@ -78,7 +80,7 @@ class Handlers:
             named.training,
             named.spelling,
             named.shelving,
-            reading,
+            named.reading,
             self.offering,
             self.teaching,
         )
@@ -114,6 +116,12 @@ class Handlers:
         if moment.phase == "confirm" and not self.named.shelving.is_open:  # there are no more matches to tell
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
         return moment._replace(has_codes=self._desk.settings.braille)
+
+    def answerers(self) -> Sequence[str]:
+        """By whose way somebody answers now: of who is on turn, or of anybody where it is not about cards."""
+        named = self.named
+        is_for_all = any(each.is_open for each in (named.sleeping, named.confirming, named.pausing, named.shelving))
+        return self.lobby.answerers(is_for_all=is_for_all)
 
     def where(self) -> list[str]:
         """Where we are: the question that is open."""

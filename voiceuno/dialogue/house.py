@@ -154,7 +154,7 @@ class SoundDesk(Protocol):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The own sounds that are taught completely, in the order of teaching."""
+        """The own sounds that are taught completely, in the order of teaching; also what the disk could not delete."""
         ...
 
     @property
@@ -162,8 +162,11 @@ class SoundDesk(Protocol):
         """Why what was taught last is not on disk; nothing if it is."""
         ...
 
-    def follow(self, name: str) -> str:
-        """From now on this player's sounds; a sentence about a file that had to be put aside, or nothing."""
+    def follow(self, name: str, *, is_renamed: bool = False) -> str:
+        """From now on this player's sounds; a sentence about a file that had to be put aside, or nothing.
+
+        `is_renamed`: the same player is called something else.
+        """
         ...
 
     def listen_for(self, settings: SignalSettings) -> None:

@@ -57,6 +57,12 @@ class Line(str):
         return line
 
 
+class Again(Line):
+    """Leads over to the beginning of what is offered: "repeat" does not say it, but what is offered."""
+
+    __slots__ = ()
+
+
 class Slip(Line):
     """What went wrong, such as a refusal: "repeat" never says it again, but where we are."""
 

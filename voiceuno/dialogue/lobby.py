@@ -12,11 +12,12 @@ from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Forgetful, Lesson, told
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
-from voiceuno.dialogue.settings import Settings
+from voiceuno.dialogue.settings import FREE, SCAN, Settings, answering_as
 from voiceuno.dialogue.setup_talk import SetupTalk, Topics
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import finished
 from voiceuno.dialogue.terms import company, introduce
+from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
 from voiceuno.table.table import Table
@@ -43,6 +44,35 @@ class Lobby:
     def active(self) -> Playing | None:
         """The table, while its match is not over."""
         return None if self.playing is None or self.playing.table.state.winners else self.playing
+
+    def answerers(self, *, is_for_all: bool) -> Sequence[str]:
+        """By whose way somebody answers now, the likeliest first: by name, or no name for whose place this is.
+
+        `is_for_all`: a question is open that is not for who is on turn alone.
+        """
+        sitting = self.active.sitting if self.active is not None else None
+        if sitting is None or not sitting.shared:
+            return ("",)
+        now, names = sitting.now, {seat: sitting.names[seat] for seat in sitting.seats} | {sitting.seats[0]: ""}
+        if now.is_asked and now.phase is not Phase.OVER and not is_for_all:
+            return (names[now.person],)
+        return tuple(dict.fromkeys((names[now.person], *names.values())))
+
+    @property
+    def was_signalled(self) -> bool:
+        """Whether the move that can be taken back was made by somebody here who answers with signals."""
+        sitting = self.active.sitting if self.active is not None else None
+        if sitting is None or not sitting.shared or sitting.now.open_move is None:
+            return False
+        return self._desk.way_of("" if sitting.moved == sitting.seats[0] else sitting.names[sitting.moved]) == SCAN
+
+    def by_name(self, question: str) -> str:
+        """A question to who is on turn, by name where several people listen."""
+        sitting = self.active.sitting if self.active is not None else None
+        if sitting is None or not sitting.shared:
+            return question
+        line = question[:1].lower() + question[1:]
+        return self._desk.say("ask.by_name", player=sitting.names[sitting.now.person], line=line)
 
     @property
     def is_confirming(self) -> bool:
@@ -112,10 +142,12 @@ class Lobby:
         desk, record = self._desk, table.record
         self._seated_at = desk.place.clock() if desk.place.clock is not None else 0.0
         self.is_from_start = not record.entries
+        desk.is_shared = desk.is_shared or len(seats) > 1
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(
             sitting,
             Quizzing(table, desk.language, desk.house.course, desk.house.decoys),
+            desk.say,
         )
 
     def _get_up(self) -> None:
@@ -130,7 +162,7 @@ class Lobby:
         prompts, unsaved = self._desk.prompts, f"{question}_unsaved"
         if self.retry() and prompts.has(unsaved):
             question = unsaved
-        return self._confirming.ask(prompts.say("ask.leave_lesson" if self.lesson else question), do)
+        return self._confirming.ask(self._desk.say("ask.leave_lesson" if self.lesson else question), do)
 
     def leave_waiting(self, do: Do) -> list[str]:
         """Ask before the match that was offered is left for later."""
@@ -148,7 +180,7 @@ class Lobby:
         lesson = self.lesson = Lesson(self._desk.language.lesson(game))
         table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
-        self.playing = Playing(sitting, Quizzing(table, self._desk.language, self._desk.house.course))
+        self.playing = Playing(sitting, Quizzing(table, self._desk.language, self._desk.house.course), self._desk.say)
         assert lesson.step
         return [lesson.begin, *told(lesson.step, self._desk)]
 
@@ -206,16 +238,10 @@ class Lobby:
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)
         known = kept if kept != Settings(name=name) else desk.settings  # a new player keeps what was set just now
-        if not desk.settings.name:  # nobody has said who plays, so it is still who has chosen this way to answer
-            mine = desk.settings
-            known = replace(
-                known,
-                way=mine.way,
-                pace=mine.pace,
-                signals=mine.signals,
-                shortest=mine.shortest,
-                louder=mine.louder,
-            )
+        # Whoever has chosen a way just now answers in it, unless it is somebody whose way is known.
+        is_known = bool(plan.names) and known.way != FREE
+        if not desk.settings.name and desk.settings.way != FREE and not is_known:
+            known = answering_as(known, desk.settings)
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
         desk.house.keeper.begin(record)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.signals import KEY, KINDS_OF_SIGNALS, VOICE, SignalSettings
+from voiceuno.language.signals import CLAP, KEY, KINDS_OF_SIGNALS, VOICE, SignalSettings
 
 FREE: Final = "free"  # the player says what is wanted
 STEPS: Final = "steps"  # one thing after the other is offered, and answered with yes or next
@@ -20,6 +20,7 @@ _LONG = 8.0  # seconds; more are given only to who asks for them
 _SLOW_FACTOR = 2.0
 _BRIEFEST, _HELD = 0.06, 1.2  # seconds that a signal must last
 _SOFTEST, _STRONGEST = 3.0, 24.0  # decibels that it must be above the room
+_SHORTEST_REST, _LONGEST_REST = 0.125, 2.0  # seconds between two signals
 _LASTS, _LOUDER = 1.6, 3.0  # one "longer sounds" and one "louder sounds": a factor, and decibels
 _STEP = 1.15  # one "faster" or "louder": clearly heard, and five of them make a factor of two
 
@@ -43,6 +44,8 @@ class Settings:
     signals: str = f"{VOICE} {KEY}"  # the kinds of sounds and keys that count as a signal
     shortest: float = 0.12  # seconds that a signal must last
     louder: float = 9.0  # decibels above the room that it must have
+    claps: int = 2  # how many claps are one signal
+    rest: float = 0.25  # seconds between two signals; sooner it is a tremor
     braille: bool = False  # cards may be named by their braille codes by ear: "b seven"
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
@@ -72,6 +75,8 @@ def read_settings(values: object) -> Settings:
         signals=" ".join(kind for kind in KINDS_OF_SIGNALS if kind in settings.signals.split()) or default.signals,
         shortest=_within(settings.shortest, _BRIEFEST, _HELD),
         louder=_within(settings.louder, _SOFTEST, _STRONGEST),
+        claps=settings.claps if settings.claps in (1, 2) else default.claps,
+        rest=_within(settings.rest, _SHORTEST_REST, _LONGEST_REST),
         last_game={str(key): str(value) for key, value in settings.last_game.items()},
     )
 
@@ -146,13 +151,38 @@ def _with_signals(settings: Settings, words: tuple[str, ...]) -> Settings:
         case ("softer" | "stronger" as word,):
             louder = settings.louder + (_LOUDER if word == "stronger" else -_LOUDER)
             return replace(settings, louder=_within(louder, _SOFTEST, _STRONGEST))
+        case ("single" | "double" as word,):  # who says that one clap counts wants claps to count
+            found = _with_signals(settings, (CLAP, "on")) if word == "single" else settings
+            return replace(found, claps=1 if word == "single" else 2)
+        case ("steadier" | "quicker" as word,):
+            rest = settings.rest * (2 if word == "steadier" else 0.5)
+            return replace(settings, rest=_within(rest, _SHORTEST_REST, _LONGEST_REST))
     return settings
+
+
+def answering_as(settings: Settings, other: Settings) -> Settings:
+    """Settings with another player's way to answer, and all that belongs to it."""
+    return replace(
+        settings,
+        way=other.way,
+        pace=other.pace,
+        signals=other.signals,
+        shortest=other.shortest,
+        louder=other.louder,
+        claps=other.claps,
+        rest=other.rest,
+    )
 
 
 def signal_settings(settings: Settings) -> SignalSettings:
     """What counts as a signal of this player."""
-    kinds = frozenset(settings.signals.split())
-    return SignalSettings(kinds=kinds, shortest=settings.shortest, louder=settings.louder)
+    return SignalSettings(
+        kinds=frozenset(settings.signals.split()),
+        shortest=settings.shortest,
+        louder=settings.louder,
+        claps=settings.claps,
+        rest=settings.rest,
+    )
 
 
 def _within(value: float, lowest: float, highest: float) -> float:

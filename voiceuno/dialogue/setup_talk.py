@@ -23,6 +23,7 @@ _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
     "name": meanings("no", "usual"),
     "rules": meanings("rules standard", *(f"rules {name}" for name in RULESETS), "usual"),
     "start": meanings("yes", "no", "begin"),
+    "change": meanings("yes", "no", "begin"),
 }
 
 _USUAL = {"bots": ("bots", "2"), "rules": ("rules", "standard")}
@@ -54,6 +55,7 @@ class SetupTalk:
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
+        self._changes = False  # something is to be changed before the start
         self._named = False  # whoever was not named gets a name from the list
         self._asked = ""
 
@@ -61,7 +63,7 @@ class SetupTalk:
         """Take up what was said; the next question, or None when all is known."""
         verb, words = meaning.verb, meaning.words
         if verb in ("yes", "continue"):
-            self.begun, self._doubt = True, False
+            self.begun, self._doubt, self._changes = True, False, False
             return self.question()
         if verb == "no":
             return self._refused()
@@ -75,7 +77,7 @@ class SetupTalk:
 
     def _usual(self, *, is_for_all: bool) -> list[str] | None:
         """Take what is usual for what was asked, or for all that is not known yet."""
-        asked, self.begun = self._asked or self._missing(), True
+        asked, self.begun, self._changes = self._asked or self._missing(), True, False
         if is_for_all:
             self._named, self._doubt = True, False
             bots = () if self.plan.seats() is not None else _USUAL["bots"]
@@ -87,7 +89,7 @@ class SetupTalk:
 
     @property
     def asked(self) -> str:
-        """What is asked for: begin, bots, name, rules or start."""
+        """What is asked for: begin, bots, name, rules, start or change."""
         return self._asked or self._missing()
 
     @property
@@ -97,6 +99,7 @@ class SetupTalk:
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
+        self._changes = False
         words = with_whole_names(words)
         unknown = self._unknown_sets(words)
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
@@ -138,9 +141,9 @@ class SetupTalk:
         if self._asked == "name":
             self._named = True
             return self.question()
-        if self._asked == "start":
-            self._doubt = False
-            return [self._say("ask.change")]
+        if self._asked in ("start", "change"):
+            self._doubt, self._changes = False, True
+            return self.question()
         self.begun, self.plan = False, Plan(names=self.plan.names)
         return self.question()
 
@@ -169,7 +172,7 @@ class SetupTalk:
             return "name"
         if self.plan.rules is None:
             return "rules"
-        return "start" if self._doubt else ""
+        return "start" if self._doubt else "change" if self._changes else ""
 
     # -- telling
 

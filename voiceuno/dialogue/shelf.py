@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.references import seat_of
@@ -21,8 +21,11 @@ _WEEK, _MONTH = 7, 30  # days
 class Shelf:
     """Some matches, of which one may be chosen."""
 
-    def __init__(self, matches: Sequence[Waiting], prompts: Prompts, playing: str = "") -> None:
-        self.matches, self.prompts = matches, prompts
+    def __init__(
+        self, matches: Sequence[Waiting], prompts: Prompts, say: Callable[..., str], playing: str = ""
+    ) -> None:
+        """`say` says a sentence in the form for how the player answers."""
+        self.matches, self.prompts, self._say = matches, prompts, say
         self._playing = playing  # the id of the match at the table
         self._from = 0
 
@@ -69,7 +72,7 @@ class Shelf:
 
     def tell(self) -> list[str]:
         """A few of the matches, and the question which one."""
-        say = self.prompts.say
+        say = self._say
         if not self.matches:
             return [say("say.no_matches")]
         if self.only is not None:

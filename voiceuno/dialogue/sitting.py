@@ -35,7 +35,7 @@ class Sitting:
         self._narrator = self._new_narrator(verbosity)
         self._drawn: dict[int, Hand] = {}  # what each of them drew last in this round
         self._challenges: list[ev.Challenged] = []  # of this round, each with the hand that was shown to who doubted it
-        self._moved = self.seats[0]  # which of them moved last
+        self.moved = self.seats[0]  # which of them moved last
         self._since: list[Event] = []  # what happened since the last turn of one of them
         self._noted = NOBODY  # whose move was remembered last
         self._untold: list[News] = []
@@ -62,7 +62,7 @@ class Sitting:
         self.now = self.table.outlook(self.seats, self.now.person)
         self._narrator.names = self.names = self.table.names
         if isinstance(news, Happened):
-            self._moved = news.seat if news.seat in self.seats else self._moved
+            self.moved = news.seat if news.seat in self.seats else self.moved
             self._note(news.seat, news.before, news.events)
         elif isinstance(news, Overruled):
             self._since = [each for each in self._since if not any(each is gone for gone in news.events)]
@@ -103,7 +103,7 @@ class Sitting:
         """Who of several people calls or catches: somebody who can, the one who has just moved first."""
         if not self.shared:
             return self.now.person
-        moved = (self._moved,) if isinstance(move, SayUno | SayDos) else ()
+        moved = (self.moved,) if isinstance(move, SayUno | SayDos) else ()
         match, state = self.table.match, self.table.state
         first = self._witnesses(move) if isinstance(move, Advice) else moved
         able = (seat for seat in (*first, self.now.person, *self.seats) if move in match.side_moves(state, seat))

@@ -6,11 +6,6 @@ from voiceuno.dialogue.house import House
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.moves import (
-    Accept,
-    Challenge,
-    Draw,
-    End,
-    Keep,
     MatchRow,
     Move,
     NameColour,
@@ -19,8 +14,7 @@ from voiceuno.rules.moves import (
     Play,
     Swap,
 )
-
-_BARE: dict[type, str] = {Draw: "draw", Keep: "keep", Challenge: "challenge", Accept: "accept", End: "end"}
+from voiceuno.rules.notation import write_move
 
 
 def suggestion(sitting: Sitting, house: House) -> str:
@@ -59,4 +53,4 @@ def _in_words(move: Move, prompts: Prompts) -> str:
             return say("answer.suggest_match", cards=cards, on=prompts.card(move.on))
         case Place():
             return say("answer.suggest_place", card=prompts.card(move.card))
-    return say(f"answer.suggest_{_BARE[type(move)]}")
+    return say(f"answer.suggest_{write_move(move, ())}")

@@ -11,10 +11,10 @@ from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.language.heard import DOUBTFUL, WAITING, Candidate
-from voiceuno.language.meaning import Family
+from voiceuno.language.meaning import YES_NO, Family
 
-_YES_NO = frozenset(("yes", "no"))
-_ANSWERS_TO_CONFIRM = frozenset(("yes", "no", "neither", "quit"))
+_ANSWERS = YES_NO | {"neither"}  # to ask whether somebody said "no" would be answered with it
+_ANSWERS_TO_CONFIRM = _ANSWERS | {"quit"}
 _WAKES = ("continue", "wake")
 
 
@@ -43,7 +43,7 @@ class Unsure:
             return self.hopeless(heard[0].text)
         if not pausing.is_open:
             self._misheard.forget()  # something was understood, if not for sure
-        if {option.meaning.verb for option in options} <= (_ANSWERS_TO_CONFIRM if confirming.is_open else _YES_NO):
+        if {option.meaning.verb for option in options} <= (_ANSWERS_TO_CONFIRM if confirming.is_open else _ANSWERS):
             self._desk.said = []
             return self._desk.where()
         if self._is_done(options):

@@ -6,9 +6,11 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import Guiding
 from voiceuno.dialogue.floors.sound_school import SoundSchool
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS
-from voiceuno.language.heard import HOPELESS, NOISE, Heard
+from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Heard
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import KEY, VOICE, Noticed
 
+_YES = Meaning("yes")
 _HUMS = 3  # sounds that were no words, after which one thing after the other is proposed
 
 
@@ -17,12 +19,13 @@ class WhichSounds:
 
     def __init__(self, desk: Desk, school: SoundSchool, guiding: Guiding) -> None:
         self._desk, self._school, self._guiding = desk, school, guiding
-        self._hums = 0  # sounds in a row that were no words
+        self.hums = 0  # sounds in a row that were no words
 
     @property
     def is_minded(self) -> bool:
         """Whether a sound can be an answer, so that it is looked at before the words that it may be."""
-        return self._desk.settings.way == SCAN or self._school.is_open or self.has_own
+        is_asked = self._school.is_open or self._guiding.is_proposed
+        return self._desk.settings.way == SCAN or is_asked or self.has_own
 
     @property
     def has_own(self) -> bool:
@@ -34,12 +37,16 @@ class WhichSounds:
         if self._school.is_open:
             return not self._school.steers(heard.meaning)
         if self._desk.settings.way == SCAN:  # whoever talks in the room is not asked what was meant
-            return heard.outcome in (NOISE, HOPELESS)
+            likely = self._desk.moment().likely
+            is_unlikely = not any(each.meaning in likely for each in heard.alternatives)
+            return heard.outcome in (NOISE, HOPELESS) or (heard.outcome == DOUBTFUL and is_unlikely)
         return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
 
-    def has_spoken(self, heard: Heard) -> None:
-        """Words end what might have been humming."""
-        self._hums = self._hums if heard.outcome == HOPELESS else 0
+    def is_worded(self, noticed: Noticed) -> bool:
+        """Whether a sound stands for words; the one for yes is just a signal to who answers with one."""
+        if noticed.kind == KEY or not noticed.label:
+            return False
+        return self._desk.settings.way != SCAN or self._desk.read_as(noticed.label, "confirm") != _YES
 
     def is_wanted(self, noticed: Noticed, *, is_asked: bool) -> bool:
         """Whether a sound without a meaning of its own is a signal here; `is_asked`: somebody is waited for."""
@@ -50,5 +57,5 @@ class WhichSounds:
 
     def _is_humming(self, *, is_asked: bool) -> bool:
         """Whether somebody who is asked makes sounds and says no words, again and again."""
-        self._hums += is_asked and self._desk.settings.way == FREE
-        return self._hums > 0 and self._hums % _HUMS == 0
+        self.hums += is_asked and self._desk.settings.way == FREE
+        return self.hums > 0 and self.hums % _HUMS == 0

@@ -7,17 +7,22 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from voiceuno.dialogue.settings import SCAN
 from voiceuno.keeping.home import make_folder
+from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language
+from voiceuno.language.signals import KEY
 from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.level import LevelVerdict, judge_level
+from voiceuno.speech.devices.switches import INPUT_FOLDER, Switches
 from voiceuno.speech.hearing.recogniser import trial_words
 from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
 from voiceuno.speech.models.installed import Standing, recognition_folder, status, voice_files
@@ -88,6 +93,17 @@ def check_permissions(
     if not all(may_use(device) for device in devices):
         return Finding(False, sentence("doctor.forbidden", user=getpass.getuser()))
     return Finding(True, sentence("doctor.direct"))
+
+
+def check_switches(home: Path, folder: Path = INPUT_FOLDER) -> Finding:
+    """Whether switches can be read; a problem only for who plays with one signal."""
+    with closing(Switches(folder)) as switches:
+        problem = switches.problem
+    settings = Store(home).load_settings("")
+    is_wanted = settings.way == SCAN and KEY in settings.signals.split()
+    if not problem:
+        return Finding(True, sentence("doctor.switches"))
+    return Finding(not is_wanted, problem if is_wanted else sentence("doctor.no_switches", problem=problem))
 
 
 def sound_server() -> str:

@@ -13,6 +13,11 @@ from voiceuno.speech.ports import Samples
 class Keys(Protocol):
     """Where keys come from: a terminal, or the switches of the machine."""
 
+    @property
+    def gap(self) -> float:
+        """Seconds after which the same key is pressed anew: a key that is held may come again and again."""
+        ...
+
     def pressed(self) -> list[str]:
         """The names of the keys since the last look; waits for nothing."""
         ...
@@ -26,7 +31,7 @@ class Without:
     """The keys of another place without some of them, because they come from somewhere else already."""
 
     def __init__(self, keys: Keys, left_out: frozenset[str]) -> None:
-        self._keys, self._left_out = keys, left_out
+        self._keys, self._left_out, self.gap = keys, left_out, keys.gap
 
     def pressed(self) -> list[str]:
         """The names of the keys since the last look; waits for nothing."""
@@ -50,8 +55,16 @@ class Signalling:
 
     def step(self, block: Samples, *, beside: bool = False) -> list[Noticed]:
         """What is noticed with this block; `beside`: the game is heard in it. Keys count also then."""
-        pressed = [name for keys in self._keys for name in keys.pressed()]
-        return [*self.noticer.feed(block, beside=beside), *map(self.noticer.press, pressed)]
+        return [*self.noticer.feed(block, beside=beside), *self.look_at_keys()]
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether there are keys, so that nobody needs a microphone."""
+        return bool(self._keys)
+
+    def look_at_keys(self) -> list[Noticed]:
+        """The keys since the last look."""
+        return [self.noticer.press(name, gap=keys.gap) for keys in self._keys for name in keys.pressed()]
 
     def close(self) -> None:
         """Let go of the keys."""

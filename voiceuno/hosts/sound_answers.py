@@ -9,11 +9,12 @@ from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.settings import SCAN
 from voiceuno.hosts.signalling import Signalling
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, Heard
-from voiceuno.language.signals import KEY, Noticed
+from voiceuno.language.signals import KEY, VOICE, Noticed
 from voiceuno.speech.ports import Samples
 
 _FOR_WORDS = 0.1  # seconds in which the ears notice that somebody speaks, if that takes them longer
 _LONG_AGO = -10.0
+_YES = "yes"  # what a hum is easily taken for
 
 
 class SoundAnswers:
@@ -59,6 +60,7 @@ class SoundAnswers:
             return ()
         same = [noticed for noticed in self._found if _overlap(span, (noticed.began, noticed.ended))]
         is_sound = self._conversation.is_sound(heard) and (same or self._conversation.minds_sounds)
+        is_sound = is_sound or self._is_hum(heard, same)
         if is_sound or heard.outcome in (CERTAIN, DOUBTFUL):
             self._found = deque(noticed for noticed in self._found if noticed not in same)
         if is_sound:
@@ -66,6 +68,22 @@ class SoundAnswers:
         if heard.outcome in (CERTAIN, DOUBTFUL):
             self._worded = span
         return None
+
+    def _is_hum(self, heard: Heard, same: Sequence[Noticed]) -> bool:
+        """Whether words were rather a signal of who answers with one: all but those that are clear, and no yes."""
+        is_other = heard.outcome == CERTAIN and heard.meaning is not None and heard.meaning.verb != _YES
+        is_scanning = self._conversation.settings.way == SCAN and not self._conversation.is_learning
+        return is_scanning and not is_other and any(noticed.is_signal for noticed in same)
+
+    def look_at_keys(self) -> None:
+        """Look at the keys where no sound comes."""
+        self._found.extend(self._signalling.look_at_keys())
+
+    def goes_on_without(self, lost: str) -> bool:
+        """Whether only the microphone is lost, and the player can go on with a switch alone."""
+        settings = self._conversation.settings
+        is_by_keys = settings.way == SCAN and KEY in settings.signals.split() and self._signalling.has_keys
+        return lost == "microphone" and is_by_keys
 
     def was_answered(self, noticed: Noticed) -> None:
         """The conversation has answered a sound."""
@@ -78,7 +96,8 @@ class SoundAnswers:
             return noticed.kind == KEY  # "stop" ends a lesson
         if not noticed.is_signal:
             return True
-        return bool(noticed.label) or self._conversation.settings.way == SCAN
+        # Whoever answers with signals may still say "slower", or "speak freely".
+        return bool(noticed.label) or (self._conversation.settings.way == SCAN and noticed.kind != VOICE)
 
 
 def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from voiceuno.club import Club, spoken_language
 from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.memory import share_memory
@@ -23,6 +24,7 @@ from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.grammar import PHASES, Grammar
 from voiceuno.language.language import Language
+from voiceuno.language.signals import KEY
 from voiceuno.rules.rulesets import DOS, MATTEL
 from voiceuno.sentences import sentence
 from voiceuno.speech.devices.card import DeviceCard
@@ -160,7 +162,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
         _notice(prompts.say("voice.already_running"))
         _last_words(prompts.say("voice.already_running"), mouth.speaker, card)
         return 1
-    if card.problem:  # one of the two devices is missing
+    if card.problem and not _needs_no_microphone(card):  # one of the two devices is missing
         what = "loudspeaker" if "loudspeaker" in card.problem else "microphone"
         _last_words(prompts.say(f"voice.no_{what}"), mouth.speaker, card)
         raise Silent(prompts.say(f"voice.no_{what}"))
@@ -187,7 +189,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     ears = make_ears(language, options.recognition, learnt, kept)
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
-    signalling = Signalling(noticer, _keys() if machine is not None else ())
+    signalling = Signalling(noticer, _keys(conversation.settings) if machine is not None else ())
     try:
         talks.append(
             Talk(
@@ -213,12 +215,24 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     return 0
 
 
-def _keys() -> list[Keys]:
+def _needs_no_microphone(card: DeviceCard | FileCard) -> bool:
+    """Whether only the microphone is missing, and who played last plays with a switch."""
+    return card.problem == "microphone" and _plays_with_keys(Store(data_home()).load_settings(""))
+
+
+def _plays_with_keys(settings: Settings) -> bool:
+    return settings.way == SCAN and KEY in settings.signals.split()
+
+
+def _keys(settings: Settings) -> list[Keys]:
     """The keys of the terminal and what it does not get, or those of all switches where there is no terminal."""
     source = sys.stdin.fileno() if sys.stdin is not None and not sys.stdin.closed else -1
     if source >= 0 and os.isatty(source):
         return [TerminalKeys(source), Without(Switches(), _TYPED)]
-    return [Switches()]
+    switches = Switches()
+    if switches.problem and _plays_with_keys(settings):
+        _notice(switches.problem)
+    return [switches]
 
 
 def _last_words(text: str, speaker: Speaker, card: DeviceCard | FileCard) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+import numpy as np
+
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.foresight import Foreseen
@@ -69,6 +71,7 @@ class Talk:
         self._foreseen: Iterator[Foreseen] = iter(())  # what may be answered next, not worked out yet
         self._expected: list[Sequence[str]] = []  # what has been
         self._lost = ""  # the device that is being waited for
+        self._needs_keys_only = False  # whether nobody needs that device
 
     def run(self) -> bool:
         """Converse until the player quits; False if the sound came to an end before."""
@@ -101,16 +104,22 @@ class Talk:
         if self.lockstep:
             self.speaker.settle()
         block = self.card.read(_READING)
+        self._needs_keys_only = self._sounds is not None and self._sounds.goes_on_without(self.card.problem)
+        is_deaf = block is None and self._needs_keys_only
+        if is_deaf:
+            block = np.zeros(round(_READING * HEARING_RATE), np.int16)  # the time that has passed
         if block is not None:
             self.seconds += len(block) / HEARING_RATE
             self.ears.feed(block)
             if self._sounds is not None:
                 self._sounds.listen(block, beside=self._is_heard and not self.conversation.settings.headset)
+        elif self._sounds is not None:
+            self._sounds.look_at_keys()
         if self.lockstep:
             self.ears.settle()
-        if self.speaker.busy or self.card.sounding:  # what is on its way to the ear has not been heard yet
+        if self.speaker.busy or (self.card.sounding and not is_deaf):  # on its way to the ear it was not heard yet
             self._quiet_from = self.seconds
-        if self.card.sounding:
+        if self.speaker.busy if is_deaf else self.card.sounding:
             self._silent_from = self.seconds
         unsaid = len(self._unsaid()) if self.speaker.busy else 0
         if unsaid != self._unsaid_since[0]:
@@ -204,7 +213,7 @@ class Talk:
             return
         self._attends = own, moment
         if moment.is_asleep:
-            self.ears.asleep()
+            self.ears.asleep(moment)
         elif own is not None:
             self.ears.interruptions(moment, own)
         else:
@@ -299,7 +308,7 @@ class Talk:
             self.speaker.stop()
             self._attends = None
             self._answer(self.conversation.resume())
-        return bool(self._lost)
+        return bool(self._lost) and not self._needs_keys_only
 
 
 def pan_of(seat: int | None, listener: int, count: int) -> float:

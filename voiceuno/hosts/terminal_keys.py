@@ -18,6 +18,8 @@ _READ = 256
 class TerminalKeys:
     """A terminal in which every key counts at once; as it was before, after `close`."""
 
+    gap = 0.7  # seconds; a key that is held comes again, for the first time after two thirds of a second
+
     def __init__(self, source: int) -> None:
         """`source` is a file descriptor; if it is no terminal no key is ever pressed."""
         self._source: int | None = None

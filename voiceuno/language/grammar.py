@@ -65,6 +65,8 @@ class Grammar:
         self.naming: tuple[str, ...] = ()  # what is said before the own name
         self.being: tuple[str, ...] = ()  # what is said before it or anything else that one is
         self.speaking_for: tuple[str, ...] = ()  # what a helper says before the name of who plays
+        self.whole_words: set[str] = set()  # that are never the beginning of the next word
+        self.begun: dict[str, str] = {}  # how the first sound of a word is written that is begun twice
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
         self._hesitations: set[str] = set()
@@ -101,6 +103,8 @@ class Grammar:
         self.naming += tuple(map(word_key, words.get("naming", [])))
         self.being += tuple(map(word_key, words.get("being", [])))
         self.speaking_for += tuple(map(word_key, words.get("speaking_for", [])))
+        self.whole_words.update(words.get("whole_words", []))
+        self.begun.update(words.get("begun", {}))
         self._groups.update(table.get("phases", {}))
 
     def _read_names(self, names: Sequence[str]) -> None:

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.aloud import Aloud
 from voiceuno.language.automaton import WORDS
-from voiceuno.language.by_sound.sound_choice import Chooser, Chosen
-from voiceuno.language.by_sound.sound_reader import SoundReader
+from voiceuno.language.beginnings import smooth
+from voiceuno.language.by_sound.sound_choice import Chosen
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_sayings, read_words
-from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
+from voiceuno.language.helpers import is_for_another, without_helper
+from voiceuno.language.loading import (
+    load_chooser,
+    load_codes,
+    load_grammar,
+    load_growth,
+    load_heard_as,
+    load_judge,
+    load_other_words,
+    load_own_names,
+    load_sense,
+    load_sounding,
+    load_which_one,
+    load_wordings,
+)
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.own_names import NAME, OwnNames
+from voiceuno.language.own_names import NAME
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.saying import Saying
 from voiceuno.language.sense.examples import examples_in
-from voiceuno.language.sense.sense_reader import Reading, SenseReader
+from voiceuno.language.sense.sense_reader import Reading
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
-from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
@@ -59,6 +71,10 @@ class Language:
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
         text = self.without_helper(text, moment)
+        meaning, plain = self._understand(text, moment), smooth(text, self.grammar)
+        return meaning if meaning is not None or plain == text else self._understand(plain, moment)
+
+    def _understand(self, text: str, moment: Moment) -> Meaning | None:
         question = moment.question
         if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
@@ -76,20 +92,17 @@ class Language:
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """The same, or else what it would mean in another phase, so that a refusal can say why."""
         text = self.without_helper(text, moment)
-        meaning = self.understand(text, moment)
-        for phase in moment.otherwise if meaning is None else ():
-            meaning = meaning or self.grammar.meaning(text, phase, moment.rules)
-        return meaning
+        for each in dict.fromkeys((text, smooth(text, self.grammar))):
+            meaning = self._understand(each, moment)
+            for phase in moment.otherwise if meaning is None else ():
+                meaning = meaning or self.grammar.meaning(each, phase, moment.rules)
+            if meaning is not None:
+                return meaning
+        return None
 
     def without_helper(self, text: str, moment: Moment) -> str:
         """The words that somebody says for a player, without "for Ana"; other words as they are."""
-        words = self.grammar.read_words(text) if moment.people else []
-        for lead in self.grammar.speaking_for if words else ():
-            behind = len(lead.split())
-            for name in moment.people:
-                if words[: behind + 1] == [*lead.split(), *self.grammar.read_words(name)] and words[behind + 1 :]:
-                    return " ".join(words[behind + 1 :])
-        return text
+        return without_helper(self.grammar, text, moment)
 
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
@@ -105,7 +118,12 @@ class Language:
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
         meaning = meaning or (None if is_guessed else self.own_name(text))
         is_open = meaning is None or meaning.verb == _ANSWER
+        if is_open and is_for_another(self.grammar, text, moment):
+            return Heard(text, meaning)  # whoever is asked does not play it
         readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
+        plain = smooth(text, self.grammar)
+        if is_open and plain != text and not (readings and readings[0].is_sure):
+            readings = self.sense(plain, moment, is_guessed=is_guessed) or readings
         if readings and readings[0].is_sure:
             heard = Heard(text, readings[0].meaning, readings[0].probability)
             return self._with_codes(heard, moment) if is_guessed else heard
@@ -122,7 +140,7 @@ class Language:
         is_free = understood is not None and understood.verb == _ANSWER and self._is_free(text, moment)
         if understood is not None and not is_free:
             return self._with_codes(Heard(text, self.as_colour(understood, text, moment)), moment)
-        chosen = _chooser(self.code).choose(text, moment)
+        chosen = load_chooser(self.code).choose(text, moment)
         if chosen.sure is not None and (chosen.is_same or self._counts_more(chosen, moment, is_free=is_free)):
             return Heard(text, chosen.sure.meaning, 1 - chosen.sure.cost)
         heard = self.listen(text, moment)
@@ -158,11 +176,11 @@ class Language:
 
     def sense(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""
-        readings = _sense(self.code).read(text, moment, is_guessed=is_guessed)
+        readings = load_sense(self.code).read(text, moment, is_guessed=is_guessed)
         if moment.phase == _CONFIRM and moment.otherwise and not (readings and readings[0].is_sure):
             # No answer to what was asked, or hardly one: perhaps it is about what was asked before.
             otherwise = moment._replace(phase=moment.otherwise[0])
-            others = _sense(self.code).read(text, otherwise, is_guessed=is_guessed)
+            others = load_sense(self.code).read(text, otherwise, is_guessed=is_guessed)
             readings = others if others and (others[0].is_sure or not readings) else readings
         is_half = self.codes.is_half
         return [
@@ -172,13 +190,13 @@ class Language:
     def _is_talk(self, text: str, moment: Moment) -> bool:
         """Whether words that could answer a question are rather said to somebody else."""
         answer = self.judge.core(moment.question, text) if moment.question is not None else ""
-        return answer.count(" ") >= _FEW_WORDS and _sense(self.code).is_talk(answer, moment)
+        return answer.count(" ") >= _FEW_WORDS and load_sense(self.code).is_talk(answer, moment)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether somebody may be called so, and whether there is a first and a second one."""
         if meaning.is_any(Family.PLACE):
             return meaning in moment.likely
-        return meaning.verb != NAME or _own_names(self.code).is_name(meaning.rest)
+        return meaning.verb != NAME or load_own_names(self.code).is_name(meaning.rest)
 
     def _is_free(self, text: str, moment: Moment) -> bool:
         """Whether a sentence has its meaning only because any words would have it."""
@@ -208,11 +226,11 @@ class Language:
 
     def _says_which(self, text: str) -> bool:
         """Whether an article stands before a colour and "one"."""
-        return bool(_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
+        return bool(load_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
 
     def own_name(self, text: str, *, is_asked: bool = False) -> Meaning | None:
         """The name that somebody gives who is in no list; alone if it is asked."""
-        return _own_names(self.code).read(text, is_asked=is_asked)
+        return load_own_names(self.code).read(text, is_asked=is_asked)
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -228,7 +246,7 @@ class Language:
     @property
     def judge(self) -> Judge:
         """Who judges answers to quiz questions."""
-        return _judge(self.code)
+        return load_judge(self.code)
 
     @property
     def sounding(self) -> Sounding:
@@ -238,17 +256,17 @@ class Language:
     @property
     def codes(self) -> SpokenCodes:
         """Braille codes of cards, by ear."""
-        return _codes(self.code)
+        return load_codes(self.code)
 
     @property
     def growth(self) -> GrowthTable:
         """What words can grow into."""
-        return _growth(self.grammar)
+        return load_growth(self.grammar)
 
     @property
     def other_words(self) -> list[str]:
         """Words of everyday speech, to be told apart from commands by ear."""
-        return [*_other_words(self.code)]
+        return [*load_other_words(self.code)]
 
     @property
     def examples(self) -> list[str]:
@@ -258,14 +276,14 @@ class Language:
     def by_ear(self, text: str) -> str:
         """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""
         padded = f" {text} "
-        for written, said in _sounds(self.code):
+        for written, said in load_heard_as(self.code):
             padded = padded.replace(f" {written} ", f" {said} ")
         return padded.strip()
 
     @property
     def wordings(self) -> Wordings:
         """How each meaning is usually said."""
-        return _wordings(self.code)
+        return load_wordings(self.code)
 
     def lesson(self, game: str = "") -> str:
         """The text of the practice hand: of UNO, or of another game by its name."""
@@ -287,84 +305,6 @@ class UnknownLanguage(VoiceunoError, ValueError):
 
     def __init__(self, code: str) -> None:
         super().__init__(sentence("language.unknown", code=code, known=", ".join(languages())))
-
-
-@cache
-def load_grammar(code: str) -> Grammar:
-    """What can be said in a language."""
-    return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
-
-
-@cache
-def load_sounding(code: str) -> Sounding:
-    """How the words of a language sound."""
-    return Sounding([(pattern, put) for pattern, put in tomllib.loads(read_words(code, "sounds.toml"))["rules"]])
-
-
-@cache
-def _sounds(code: str) -> tuple[tuple[str, str], ...]:
-    lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
-    return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
-
-
-@cache
-def _which_one(code: str) -> re.Pattern[str]:
-    return re.compile(tomllib.loads(read_words(code, "sense.toml"))["which_one"])
-
-
-@cache
-def _sense(code: str) -> SenseReader:
-    return SenseReader(load_grammar(code), read_words(code, "sense.toml"), read_words(code, "sense_weights.txt"))
-
-
-@cache
-def _other_words(code: str) -> tuple[str, ...]:
-    lines = read_words(code, "other_words.txt").splitlines()
-    return tuple(word for line in lines if not line.startswith("#") for word in line.split())
-
-
-@cache
-def _everyday_words(code: str) -> frozenset[str]:
-    """The same, to look them up."""
-    return frozenset(_other_words(code))
-
-
-@cache
-def _own_names(code: str) -> OwnNames:
-    return OwnNames(load_grammar(code), _other_words(code))
-
-
-@cache
-def _judge(code: str) -> Judge:
-    words = tomllib.loads(read_words(code, "quiz.toml"))
-    return Judge(words, load_sounding(code).key, _everyday_words(code))
-
-
-@cache
-def _codes(code: str) -> SpokenCodes:
-    return SpokenCodes(load_grammar(code), tomllib.loads(read_words(code, "codes.toml")))
-
-
-@cache
-def _growth(grammar: Grammar) -> GrowthTable:
-    return GrowthTable(grammar)
-
-
-@cache
-def _wanted(code: str) -> Wanted:
-    return Wanted(tomllib.loads(read_words(code, "weights.toml")))
-
-
-@cache
-def _wordings(code: str) -> Wordings:
-    return Wordings(load_grammar(code), _wanted(code))
-
-
-@cache
-def _chooser(code: str) -> Chooser:
-    table = tomllib.loads(read_words(code, "by_sound.toml"))
-    reader = SoundReader(load_grammar(code), load_sounding(code), table, _sounds(code), _wanted(code))
-    return Chooser(reader, table["limits"], _wanted(code))
 
 
 def _is_move(meaning: Meaning) -> bool:

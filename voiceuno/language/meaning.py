@@ -43,6 +43,7 @@ class Kind(NamedTuple):
     families: Family = Family.NONE
 
 
+YES_NO = frozenset(("yes", "no"))  # the verbs
 _F = Family
 _STEP = _F.SETTING | _F.BESIDE | _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON | _F.IN_TRAINING
 _TALK = _F.BESIDE | _F.AT_ONCE | _F.UNASKED | _F.IN_LESSON
@@ -106,7 +107,11 @@ KINDS = (
     Kind("way", "free | steps | scan", _STEP),  # how the player answers: in own words, with two words, with one signal
     Kind("single", "on | off", _STEP),  # do the only thing that can be done without asking
     # signal: what counts as a signal
-    Kind("signal", "voice | clap | puff | key on | off, shorter | longer | softer | stronger", _STEP),
+    Kind(
+        "signal",
+        "voice | clap | puff | key on | off, shorter | longer | softer | stronger, single | double, steadier | quicker",
+        _STEP,
+    ),
     Kind("own", "[MEANT | list]", _F.AT_ONCE),  # teach sounds of one's own, or hear which there are
     Kind("disown", "[MEANT]", _F.AT_ONCE | _F.COSTLY),  # delete one of them, or all
     Kind("rehearse", "signal", _F.AT_ONCE),  # find out whether the own signal is heard

@@ -64,9 +64,13 @@ class SpokenCodes:
         return understood is not None and any(origin.startswith(_LETTER) for origin in understood.trail)
 
     def is_half(self, text: str, meaning: Meaning) -> bool:
-        """Whether a card was found in something that looks like a code, but is none: in "7d" there is no seven."""
+        """Whether a card was found in something that looks like a code, but is none: in "7d" there is no seven.
+
+        Where nothing else was typed, it stands for nothing at all.
+        """
         has_card = any("?" in word or find_card(word) is not None for word in meaning.words)
-        return has_card and bool(self._broken.search(text.lower()))
+        found = self._broken.search(text.lower())
+        return found is not None and (has_card or found[0].strip() == text.strip().lower())
 
     def is_doubtful(self, text: str, meaning: Meaning, moment: Moment) -> bool:
         """Whether this must be asked about: a letter that may be another one, or a number that may have lost its."""

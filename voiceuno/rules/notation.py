@@ -31,10 +31,13 @@ from voiceuno.rules.moves import (
 )  # fmt: skip
 from voiceuno.sentences import sentence
 
-_BARE: dict[str, Move] = {
+BARE: dict[str, Move] = {  # what a player says in one word
     "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
-    "dos": SayDos(), "end": End(), "deal": Deal(), "answer right": Answer(right=True),
-    "answer wrong": Answer(right=False), "leave": Leave(), "join": Join(), "miss": Miss(),
+    "dos": SayDos(), "end": End(),
+}  # fmt: skip
+_BARE: dict[str, Move] = {
+    **BARE, "deal": Deal(), "answer right": Answer(right=True), "answer wrong": Answer(right=False),
+    "leave": Leave(), "join": Join(), "miss": Miss(),
 }  # fmt: skip
 _LEVELS = (*"123456789", "own", "mixed")
 _REPLACED = ("", "another")  # whether the question that is open is replaced

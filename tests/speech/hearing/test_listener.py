@@ -253,12 +253,21 @@ def test_urgent_words_interrupt() -> None:
 
 def test_only_the_wake_words_wake() -> None:
     """Asleep, the game hears nothing else."""
+    sleeping = Moment(likely=meanings("wake"), is_asleep=True)
     fresh = listener()
-    fresh.asleep()
+    fresh.asleep(sleeping)
     assert str(first_heard(fresh, clip("voice uno wake up")).meaning) == "wake"
+    for other in ("blue three", "yes"):
+        fresh = listener()
+        fresh.asleep(sleeping)
+        assert hear_clip(fresh, clip(other)) is None
+
+
+def test_who_has_two_words_wakes_the_game_with_one() -> None:
+    """Whoever cannot say more than yes and next must not be locked out."""
     fresh = listener()
-    fresh.asleep()
-    assert hear_clip(fresh, clip("blue three")) is None
+    fresh.asleep(Moment("confirm", likely=meanings("yes", "no", "continue", "wake"), is_asleep=True))
+    assert str(first_heard(fresh, clip("yes")).meaning) == "yes"
 
 
 @pytest.mark.parametrize("loudness", [0.0, 3.0, 30.0, 300.0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import time
 from collections.abc import Callable
@@ -168,3 +169,54 @@ def test_no_more_than_twenty_sounds(tmp_path: Path) -> None:
     for _ in range(10):
         own.match(known.prints[0])
     assert (time.process_time() - began) / 10 < 0.03
+
+
+def test_sounds_stay_with_who_taught_them(tmp_path: Path) -> None:
+    """Another player gets nothing of them, on disk neither; a new name does, and what is kept under it stays."""
+    player = Player(tmp_path)
+    player.teach("yes", SOUNDS["yes"])
+    player.desk.follow("Ben")
+    assert list(player.desk.labels) == []
+    assert [each.name for each in tmp_path.iterdir()] == ["sounds-ana.json"]
+    player.teach("yes", SOUNDS["draw"])
+    player.desk.follow("Ana")
+    player.teach("next", SOUNDS["next"])
+    player.desk.follow("Ben", is_renamed=True)
+    assert list(player.desk.labels) == ["yes", "next"]
+    assert [player.make(SOUNDS[name]).label for name in ("yes", "draw", "next")] == ["", "yes", "next"]
+
+
+def test_what_was_taught_before_giving_a_name_goes_along(tmp_path: Path) -> None:
+    """And nothing of it stays for whoever comes next without one."""
+    player = Player(tmp_path)
+    player.desk.follow("")
+    player.teach("yes", SOUNDS["yes"])
+    player.desk.follow("Cleo")
+    assert list(player.desk.labels) == ["yes"]
+    assert [each.name for each in tmp_path.iterdir()] == ["sounds-cleo.json"]
+    player.desk.follow("")
+    assert list(player.desk.labels) == []
+
+
+def test_what_the_disk_could_not_delete_can_be_deleted_again(tmp_path: Path) -> None:
+    """Meanwhile it is no answer, and nothing that is taught later brings it back."""
+    player = Player(tmp_path)
+    player.teach("yes", SOUNDS["yes"])
+    player.teach("next", SOUNDS["next"])
+    stuck = pytest.MonkeyPatch()
+    stuck.setattr("voiceuno.speech.noticing.own_sound_files.replace_file", refuse)
+    stuck.setattr(Path, "unlink", refuse)
+    for is_all in (False, True):
+        assert (player.desk.forget_all() if is_all else player.desk.forget("yes")) != ""
+        assert "yes" in player.desk.labels
+        assert player.make(SOUNDS["yes"]).label == ""
+    stuck.undo()
+    player.teach("draw", SOUNDS["draw"])
+    assert Player(tmp_path).desk.labels == player.desk.labels == ("draw",)
+    assert player.desk.forget_all() == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def refuse(*_: object, **__: object) -> None:
+    """A disk that takes nothing."""
+    raise OSError(errno.EROFS, "Read-only file system")

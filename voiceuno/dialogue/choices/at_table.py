@@ -14,8 +14,11 @@ from voiceuno.rules.moves import Answer, Catch, Move, Phase, Play, SayDos, SayUn
 from voiceuno.rules.notation import write_move
 
 
-def at_table(playing: Playing, house: House) -> tuple[list[Pick], bool]:
-    """What can be chosen, and whether the table goes on by itself if nothing is."""
+def at_table(playing: Playing, house: House, reader: int, *, back_first: bool = False) -> tuple[list[Pick], bool]:
+    """What can be chosen, and whether the table goes on by itself if nothing is; `reader` is to hear it.
+
+    `back_first`: a second signal shall take the last move back, so that is read before anything else.
+    """
     sitting, prompts = playing.sitting, playing.prompts
     now = sitting.now
     if playing.which is not None:
@@ -23,32 +26,42 @@ def at_table(playing: Playing, house: House) -> tuple[list[Pick], bool]:
     if now.phase is Phase.OVER:
         return [labelled(prompts, "next_round", "yes"), labelled(prompts, "score", "ask score")], False
     moves = MoveChoices(prompts, sitting.names)
-    calls = moves.calls(_urgent(playing))
+    calls = moves.calls(_urgent(playing, reader))
     if not now.is_asked or playing.waits:
         back = [labelled(prompts, "undo", "undo")] if calls and now.open_move is not None else []
         away = [labelled(prompts, "replace", "replace")] if now.turn in now.away else []
-        return [*calls, *back, *away], not away
+        return [*(back if back_first else ()), *calls, *(() if back_first else back), *away], not away
     undo = [labelled(prompts, "undo", "undo")] if now.open_move is not None else []
     question = playing.quiz.open
     if question is not None:
-        return [*answer_choices(question, house.decoys, playing.quiz.is_right, prompts), *calls, *undo], False
-    ranked = house.ranked(playing.table) or now.moves
-    return [*calls, *moves.on_turn(ranked, now.view), *undo], False
+        found = [*answer_choices(question, house.decoys, playing.quiz.is_right, prompts), *calls]
+    else:
+        found = [*calls, *moves.on_turn(house.ranked(playing.table) or now.moves, now.view)]
+    return [*undo, *found] if back_first else [*found, *undo], False
 
 
-def rare_calls(playing: Playing) -> list[Pick]:
+def rare_calls(playing: Playing, reader: int) -> list[Pick]:
     """What can be said at any time, and hardly ever is."""
-    urgent = _urgent(playing)
-    rare = [move for move in playing.sitting.now.calls if move not in urgent]
+    urgent = _urgent(playing, reader)
+    rare = [move for move in _calls(playing, reader) if move not in urgent]
     return MoveChoices(playing.prompts, playing.sitting.names).calls(rare)
 
 
-def _urgent(playing: Playing) -> Sequence[Move]:
+def _calls(playing: Playing, reader: int) -> Sequence[Move]:
+    """What can be done out of turn; where others listen too, no card is named but the reader's own."""
+    sitting = playing.sitting
+    if not sitting.shared:
+        return sitting.now.calls
+    own = sitting.table.match.side_moves(sitting.table.state, reader)
+    return [move for move in sitting.now.calls if not isinstance(move, Play) or move in own]
+
+
+def _urgent(playing: Playing, reader: int) -> Sequence[Move]:
     """Catching somebody, jumping in, and a call of one's own that is due."""
     now = playing.sitting.now
     is_due = any(seat in now.view.exposed for seat in playing.sitting.seats)
     kinds = (Catch, SayDos, Play, SayUno) if is_due else (Catch, SayDos, Play)
-    return [move for move in now.calls if isinstance(move, kinds)]
+    return [move for move in _calls(playing, reader) if isinstance(move, kinds)]
 
 
 def _which(playing: Playing) -> list[Pick]:
@@ -71,6 +84,6 @@ def only_move(playing: Playing) -> Meaning | None:
     called = [move for move in moves if isinstance(move, Play) and move.uno]
     if called:
         moves = [move for move in moves if not isinstance(move, Play) or move.uno]
-    if len(moves) != 1 or now.phase is Phase.ANSWER or _urgent(playing):
+    if len(moves) != 1 or now.phase is Phase.ANSWER or _urgent(playing, now.person):
         return None
     return Meaning.read(write_move(moves[0], names))

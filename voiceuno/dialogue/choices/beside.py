@@ -12,7 +12,7 @@ from voiceuno.language.signals import KINDS_OF_SIGNALS
 _LISTEN = ("slower", "faster", "louder", "quieter", "more time", "less time")
 _DETAIL = ("brief", "normal", "detailed")
 _OWN = {"draw": "draw", "again": "repeat", "hand": "ask hand"}  # by who cannot say what a sound shall mean
-_MEASURES = ("shorter", "longer", "softer", "stronger")
+_MEASURES = ("shorter", "longer", "softer", "stronger", "steadier", "quicker")
 _WAYS = (SCAN, STEPS, FREE)
 
 
@@ -44,7 +44,8 @@ def signal_group(prompts: Prompts, settings: Settings, known: Sequence[str]) -> 
     for kind in KINDS_OF_SIGNALS:
         turn = "off" if kind in settings.signals.split() else "on"
         found.append(labelled(prompts, f"signal_{kind}_{turn}", f"signal {kind} {turn}"))
-    found += [labelled(prompts, f"signal_{word}", f"signal {word}") for word in _MEASURES]
+    claps = "single" if settings.claps > 1 else "double"
+    found += [labelled(prompts, f"signal_{word}", f"signal {word}") for word in (*_MEASURES, claps)]
     if known:
         found += [labelled(prompts, "own_list", "own list"), labelled(prompts, "disown", "disown")]
     return group(prompts.part("choice.signals"), found, prompts)

@@ -11,14 +11,10 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import Card
 from voiceuno.rules.moves import (
-    Accept,
     Advice,
     Answer,
     Catch,
-    Challenge,
     Draw,
-    End,
-    Keep,
     MatchRow,
     Move,
     NameColour,
@@ -34,9 +30,6 @@ from voiceuno.rules.views import View
 
 _FLAT = 5  # so many cards are offered one by one; of more, a few, and the others by colour
 _FIRST = 2  # of more cards, those that are offered before any colour
-_BARE: dict[type, str] = {
-    Draw: "draw", Keep: "keep", End: "end", Challenge: "challenge", Accept: "accept", SayUno: "uno", SayDos: "dos",
-}  # fmt: skip
 
 
 class MoveChoices:
@@ -54,8 +47,10 @@ class MoveChoices:
         found = self._by_card(called or silent, is_drawn=view.phase is Phase.DRAWN)
         found = self._few(found, lambda each: _card_of(each).colour)
         if called:  # who has two cards hardly wants to keep quiet, but may
-            label = self._prompts.part("choice.without_uno")
-            found += group(label, self._by_card(silent, is_drawn=view.phase is Phase.DRAWN), self._prompts)
+            quiet = self._by_card(silent, is_drawn=view.phase is Phase.DRAWN)
+            if len(quiet) == 1:
+                quiet = [quiet[0]._replace(label=self._prompts.part("choice.silently", text=quiet[0].label))]
+            found += group(self._prompts.part("choice.without_uno"), quiet, self._prompts)
         found += self._matches([move for move in ranked if isinstance(move, MatchRow)])
         found += self._places([move for move in ranked if isinstance(move, Place)], is_alone=not found)
         others = [move for move in ranked if not isinstance(move, Play | MatchRow | Place)]
@@ -71,7 +66,7 @@ class MoveChoices:
 
     def _call(self, move: SayUno | SayDos | Catch | Advice) -> Pick:
         if isinstance(move, SayUno | SayDos):
-            return self._choice(self._prompts.part(f"choice.{_BARE[type(move)]}"), move)
+            return self._choice(self._prompts.part(f"choice.{write_move(move, self._names)}"), move)
         key = "catch" if isinstance(move, Catch) else "advice"
         return self._choice(self._prompts.part(f"choice.{key}", player=self._names[move.player]), move)
 
@@ -137,12 +132,14 @@ class MoveChoices:
     def _bare(self, move: Move, view: View) -> Pick:
         if isinstance(move, NameColour):
             return self._choice(self._prompts.colour(move.colour), move)
+        if isinstance(move, Swap) and move.player == view.player:
+            return self._choice(self._prompts.part("choice.keep_hand"), move)
         if isinstance(move, Swap):
             return self._choice(self._prompts.part("choice.swap", player=self._names[move.player]), move)
         total = getattr(view, "total", 0)
         if isinstance(move, Draw) and total:
             return self._choice(self._prompts.part("choice.draw_total", number=self._prompts.number(total)), move)
-        return self._choice(self._prompts.part(f"choice.{_BARE[type(move)]}"), move)
+        return self._choice(self._prompts.part(f"choice.{write_move(move, self._names)}"), move)
 
 
 def _move_of(choice: Pick) -> Move | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from voiceuno.dialogue.choices.at_table import at_table, rare_calls
 from voiceuno.dialogue.choices.beside import leaving, looking, settings_group, signal_group
 from voiceuno.dialogue.choices.letters import letter_choices
@@ -9,9 +11,11 @@ from voiceuno.dialogue.choices.pick import Choices, Pick, group, labelled
 from voiceuno.dialogue.choices.setting_up import after_match, for_set_up, waiting_match
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.named import Named
+from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Step
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.language.meaning import Meaning
+from voiceuno.dialogue.settings import SCAN
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
 
 _NONE = Meaning("neither")
@@ -33,6 +37,11 @@ class ChoicesNow:
         return self._open.sleeping.is_open or (self._open.pausing.is_open and not self._open.confirming.is_open)
 
     @property
+    def is_asleep(self) -> bool:
+        """Whether nothing is said until somebody wakes the game."""
+        return self._open.sleeping.is_open
+
+    @property
     def is_resting(self) -> bool:
         """Whether there is a pause, which any yes ends."""
         return self._open.pausing.is_open and not self._open.sleeping.is_open
@@ -51,7 +60,8 @@ class ChoicesNow:
         if lobby.lesson is not None:
             step = None if playing.waits else lobby.lesson.step
             return Choices(("lesson", step, where), tuple(self._in_lesson(step)) if step is not None else ())
-        choices, goes_on = at_table(playing, self._desk.house)
+        reader, is_scan = self._reader(playing), self._desk.settings.way == SCAN
+        choices, goes_on = at_table(playing, self._desk.house, reader, back_first=is_scan)
         more = () if goes_on else self._more_at_table()
         return Choices(("table", playing.which, where), (*choices, *more), goes_on)
 
@@ -64,7 +74,9 @@ class ChoicesNow:
             return (labelled(self._prompts, "go_on", "continue"), labelled(self._prompts, "quit", "quit"), back)
         more = self._more_at_table() if self._lobby.active is not None else self._more_in_lobby()
         within = more[0].within[:-1] if more and more[0].within else more
-        return (*within, back)
+        is_open = self._lobby.active is not None and self._lobby.active.sitting.now.open_move is not None
+        undo = [labelled(self._prompts, "undo", "undo")] if is_open else []
+        return (*undo, *within, back)
 
     def _asked(self) -> Choices | None:
         """The answers to a question that is open above the table, if one is."""
@@ -84,6 +96,9 @@ class ChoicesNow:
             letters = floors.spelling.letters
             rows = letter_choices(prompts, has_some=bool(letters), is_enough=len(letters) > 1)
             return Choices(("spelling", letters), tuple(rows))
+        if floors.reading.is_open:
+            both = labelled(prompts, "read_on", "continue"), labelled(prompts, "enough", "stop")
+            return Choices(("card", tuple(floors.reading.question or ())), both)
         shelf = floors.shelving.shelf
         if shelf is not None:
             places = [Pick(shelf.named(place), Meaning(place)) for place in shelf.places]
@@ -101,7 +116,13 @@ class ChoicesNow:
             *(both[::-1] if is_warned else both),
             labelled(self._prompts, "again", "repeat"),
             labelled(self._prompts, "quit", "quit"),
+            *group(self._prompts.part("choice.more"), self._more_in_lesson(), self._prompts),
         ]
+
+    def _more_in_lesson(self) -> list[Pick]:
+        """What is no answer to the step: only what a lesson lets pass."""
+        beside = [each for each in leaving(self._prompts) if each.means != Meaning("quit")]
+        return in_lesson([*self._settings(), *beside])
 
     def _in_lobby(self) -> list[Pick]:
         lobby, prompts = self._lobby, self._prompts
@@ -121,11 +142,16 @@ class ChoicesNow:
     def _more_at_table(self) -> tuple[Pick, ...]:
         playing, prompts = self._lobby.active, self._prompts
         assert playing is not None
-        calls = rare_calls(playing)
+        calls = rare_calls(playing, self._reader(playing))
         has_row = hasattr(playing.sitting.now.view, "row")
         found = [*looking(prompts, has_row=has_row), *calls, *self._stand_ins(), *self._settings()]
         found += [*leaving(prompts), labelled(prompts, "matches", "matches")]
         return group(prompts.part("choice.more"), found, prompts)
+
+    def _reader(self, playing: Playing) -> int:
+        """The seat of who answers: what is read is for that player."""
+        sitting, name = playing.sitting, self._desk.answering
+        return next((seat for seat in sitting.seats if name and sitting.names[seat] == name), sitting.seats[0])
 
     def _stand_ins(self) -> list[Pick]:
         playing = self._lobby.active
@@ -136,3 +162,13 @@ class ChoicesNow:
         place = self._desk.place
         signs = signal_group(self._prompts, self._desk.settings, place.signs.labels) if place.signs is not None else ()
         return settings_group(self._prompts, self._desk.settings, signs, has_devices=place.machine is not None)
+
+
+def in_lesson(choices: Sequence[Pick]) -> list[Pick]:
+    """The choices that steer the conversation in a lesson too, also inside of groups."""
+    kept = [each._replace(within=tuple(in_lesson(each.within))) if each.within else each for each in choices]
+    return [
+        each
+        for each in kept
+        if len(each.within) > 1 or each.leads_back or (each.means is not None and each.means.is_any(Family.IN_LESSON))
+    ]

@@ -46,12 +46,19 @@ def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Pick]:
         case "name":
             return [labelled(prompts, "any_name", "no"), labelled(prompts, "spell", "spell")]
         case "rules":
-            books = [Pick(prompts.say(f"rules.{name}.name"), Meaning("rules", (name,))) for name in RULESETS]
-            return [*books, *_wishes(setup, prompts)]
+            return [*_books(prompts), *_wishes(setup, prompts)]
         case "start":
             return [labelled(prompts, "start", "yes"), labelled(prompts, "change", "no")]
+        case "change":
+            bots = group(prompts.part("choice.bots"), _numbers("bots", _BOTS, prompts), prompts)
+            books = group(prompts.part("choice.rules"), _books(prompts), prompts)
+            return [*bots, *books, *_wishes(setup, prompts), labelled(prompts, "start", "yes")]
     first = labelled(prompts, "same", "same again") if setup.has_last else labelled(prompts, "usual", "usual")
     return [first, labelled(prompts, "choose", "new game"), labelled(prompts, "teach", "teach")]
+
+
+def _books(prompts: Prompts) -> list[Pick]:
+    return [Pick(prompts.say(f"rules.{name}.name"), Meaning("rules", (name,))) for name in RULESETS]
 
 
 def _numbers(verb: str, numbers: Iterable[int], prompts: Prompts) -> Iterator[Pick]:

@@ -113,6 +113,7 @@ class Classroom:
         if seat is None:
             return [Slip(desk.say("say.table_full")), *desk.where()]
         playing.sitting.welcome(seat)
+        desk.is_shared = True
         lines = self._do(playing, seat, Join())
         return lines if name else [*lines[:1], desk.say("say.name_given", player=named), *lines[1:]]
 

@@ -12,7 +12,7 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import is_same_name
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.settings import Settings, stepped, switched
+from voiceuno.dialogue.settings import FREE, Settings, answering_as, stepped, switched
 from voiceuno.language.meaning import Meaning
 from voiceuno.table.plan import plan_of
 
@@ -105,6 +105,8 @@ class Controls:
     def _set(self, settings: Settings, key: str) -> list[str]:
         """Keep a setting for this player."""
         desk, limit = self._desk, f"say.{key}_limit"
+        if settings != desk.settings and key.startswith("signal_") and self._named.school.must_prove:
+            return [desk.say(f"say.{key}"), *self._named.school.prove(settings)]
         key = limit if settings == desk.settings and desk.prompts.has(limit) else f"say.{key}"
         desk.keep_settings(settings)
         if self._lobby.playing is not None:
@@ -151,13 +153,15 @@ class Controls:
         if playing is None:
             return None
         sitting, table = playing.sitting, playing.table
-        seat = sitting.now.person
+        seat, mine = sitting.now.person, desk.settings
         if not table.rename(seat, name, desk.language.grammar.names):
             return [Slip(desk.say("say.name_taken", player=name)), *desk.where()]
         if seat == sitting.seats[0]:
             last = {"plan": plan_of(table.record).as_words()}
             desk.keep_settings(replace(desk.settings, name=name, last_game=last))
-            desk.know_player()
+            desk.know_player(is_renamed=True)
+        elif mine.way != FREE:  # a guest goes on answering in the same way
+            desk.keep_settings(answering_as(desk.settings, mine))
         hello = desk.say("setup.understood", list=desk.prompts.part("setup.name", value=name))
         return [hello, *sitting.told(), *desk.where()]
 

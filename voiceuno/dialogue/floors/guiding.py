@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from voiceuno.dialogue.choices.now import ChoicesNow
 from voiceuno.dialogue.choices.pick import Choices, Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.guide.cursor import ROUNDS, Cursor
-from voiceuno.dialogue.guide.pace import Pace
-from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.guide.taking_back import TakingBack
+from voiceuno.dialogue.guide.timing import Timing
+from voiceuno.dialogue.line import Again, Line
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.reply import Said
+from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, window
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
-from voiceuno.rules.game import IllegalMove
+from voiceuno.quiz.pack import Question
 
 SIGNAL = "*"  # how a signal is typed
 _TAKES, _PASSES = ("yes",), ("no", "neither", "continue")  # "next" means to continue
-_HELP = Meaning("help")
+_HELP, _NEXT = Meaning("help"), Meaning("continue")
 _LIKELY = meanings("yes", "no", "continue")
 _AT_ONCE = Family.QUESTION | Family.BESIDE | Family.SETTING  # what need not be taken back
-_ASKS_BACK = (
-    *("quit", "pause", "sleep", "matches", "spell", "letters", "hint", "wake", "undo", "continue"),
-    *("own", "disown", "rehearse"),
-)
+_UNDO = Meaning("undo")
 
 
 class Guiding:
@@ -40,7 +37,7 @@ class Guiding:
         self._is_aside = False  # whether that was wanted while nothing was offered, so that bots wait
         self._held: Pick | None = None  # what was taken by a signal, while a second one takes it back
         self._is_passing = False  # whether a choice is on its way to those below
-        self._pace = Pace()
+        self._timing, self._back = Timing(desk), TakingBack(desk, lobby, choices)
         self.is_proposed = False  # whether it was asked if one thing after the other shall be offered
 
     # -- as a floor
@@ -58,15 +55,28 @@ class Guiding:
     @property
     def question(self) -> list[str] | None:
         """Whether to offer one thing after the other, if that is asked."""
-        return [self._desk.say("guide.propose")] if self.is_proposed else None
+        return [self._lobby.by_name(self._desk.say("guide.propose"))] if self.is_proposed else None
 
     def moment(self, below: Moment) -> Moment:
         """Yes and next, and whatever else could be said."""
-        if self._reading is None and not self.is_proposed:
+        is_open = self._reading is not None or self.is_proposed or self.takes_back(_NEXT)
+        if not is_open and not self._is_roused_by_yes:
             return below
         otherwise = tuple(dict.fromkeys((below.phase, *below.otherwise)))
         likely = tuple(dict.fromkeys((*_LIKELY, *below.likely)))
-        return below._replace(phase="confirm", likely=likely, otherwise=otherwise, question=None)
+        found = below._replace(phase="confirm", likely=likely, otherwise=otherwise)
+        return found._replace(question=self._askable(below.question), is_asleep=below.is_asleep and not is_open)
+
+    @property
+    def _is_roused_by_yes(self) -> bool:
+        """Whether a pause or sleep must be ended with one of two words."""
+        return self._desk.settings.way == STEPS and self._choices.is_quiet
+
+    def _askable(self, question: Question | None) -> Question | None:
+        """The quiz question that a helper may answer in words; nothing where yes or next would be an answer to it."""
+        language, words = self._desk.language, (self._desk.prompts.part(f"own.word_{each.verb}") for each in _LIKELY)
+        is_taken = question is not None and any(language.judge.is_plain(question, word) for word in words)
+        return None if is_taken else question
 
     # -- proposing
 
@@ -110,8 +120,8 @@ class Guiding:
             return None
         return self._reading.current
 
-    def offer(self) -> list[str]:
-        """What is offered after an answer: the next thing, or the same again if nothing has changed."""
+    def offer(self, lines: list[str]) -> list[str]:
+        """What is offered after an answer, which is said before: the next thing, or the same if nothing has changed."""
         settings = self._desk.settings
         if settings.way == FREE or self._desk.ended:
             self._now, self._reading, self._is_aside, self._held = Choices(None), None, False, None
@@ -124,6 +134,8 @@ class Guiding:
         self._now = now
         if self._reading is None or self._reading.is_resting:
             return []
+        if not all(isinstance(line, Again) for line in lines):
+            self._reading.before = ()  # who makes a signal now has heard something else in between
         return [self._label(self._reading.current)]
 
     def _label(self, choice: Pick) -> Line:
@@ -160,7 +172,7 @@ class Guiding:
         if is_again and self._desk.settings.way == SCAN and reading.rounds >= ROUNDS:
             reading.rest()
             return [self._desk.say("guide.rest")]
-        return [self._desk.say("guide.again")] if is_again else []
+        return [Again(self._desk.say("guide.again"))] if is_again else []
 
     # -- hearing
 
@@ -168,7 +180,7 @@ class Guiding:
         """Yes takes what is offered, next goes on; anything else is for the others."""
         if self._is_passing:
             return None
-        if said.meaning == _HELP:
+        if said.meaning == _HELP and not self._choices.is_asleep:
             return [self._desk.say(f"help.guide_{'propose' if self.is_proposed else self._desk.settings.way}")]
         if self.is_proposed:
             return self._answer_proposal(said, is_signal=False)
@@ -180,9 +192,17 @@ class Guiding:
         if verb in _PASSES and self._reading is not None:
             self._reading.is_resting = False
             return self._next(self._reading)
+        if said.meaning is not None and self.takes_back(said.meaning):
+            return self._undo()
         if said.meaning is not None and not said.meaning.is_any(_AT_ONCE):
             self._held, self._is_aside = None, False  # something else is wanted
         return None
+
+    def takes_back(self, meaning: Meaning) -> bool:
+        """Whether it takes the last move back, for who has only two words: while nothing is offered it is next."""
+        if self._desk.settings.way != STEPS or self._reading is not None or meaning.verb not in _PASSES:
+            return False
+        return self._back.is_open()
 
     def signal(self, after: float | None = None) -> list[str]:
         """A signal takes what was read last; a second one takes that back.
@@ -191,9 +211,22 @@ class Guiding:
         """
         if self.is_proposed:
             return self._answer_proposal(Said(SIGNAL, None), is_signal=True) or []
+        if self.ignores(after):
+            return Aside()
+        if self._desk.settings.way == FREE and self._lobby.was_signalled:  # by somebody else than who is asked now
+            return self._pass_on(Said("", _UNDO))
         if self._desk.settings.way == FREE:
             return self.propose() or self._desk.where()
         return self._take(after, is_signal=True) or []
+
+    def ignores(self, after: float | None) -> bool:
+        """Whether a signal answers nothing: the game sleeps, or what it would take was not begun to be read."""
+        reading = self._reading
+        if self._desk.settings.way == FREE:
+            return self._choices.is_asleep and not self.is_proposed
+        if reading is None or self.offered is None or reading.before or reading.current.means == _UNDO:
+            return False
+        return self._timing.is_before(reading, after)
 
     def _take(self, after: float | None, *, is_signal: bool) -> list[str] | None:
         """Take what is offered; where nothing is, take the last move back, or offer what can be wanted."""
@@ -201,77 +234,48 @@ class Guiding:
             return self._take_back() if is_signal else self._do_held()
         reading = self._reading
         if reading is None:
-            return self._unoffered(is_signal=is_signal)
+            return self._unoffered(after, is_signal=is_signal)
         if reading.is_resting:
             reading.is_resting = False
             return []
-        choice = self._meant(reading, after) if is_signal else reading.current
-        slower = self._paced(reading, choice, after)
+        choice = self._timing.meant(reading, after) if is_signal else reading.current
+        slower = self._timing.paced(reading, choice, after)
         if choice.within:
-            reading.enter(choice)
+            # Who could switch off what they answer with might never answer again.
+            reading.enter(choice, without=Meaning("signal", (self._desk.signalled, "off")))
             return slower
         if choice.leads_back:
-            return [*slower, *self._back(reading)]
-        if self._desk.settings.way == SCAN and self._needs_time(choice):
+            return [*slower, *self._lead_back(reading)]
+        if self._desk.settings.way == SCAN and self._back.needs_time(choice):
             self._held = choice
             return [*slower, self._desk.say("guide.taken", text=choice.label)]
         return [*slower, *self._do(choice)]
 
-    def _meant(self, reading: Cursor, after: float | None) -> Pick:
-        """The choice that a signal takes: the one just read, or the one before if that had hardly begun."""
-        is_late = self._pace.is_for_the_one_before(after, reading.current.label, self._desk.settings.rate)
-        return reading.before[0] if is_late and reading.before else reading.current
-
-    def _paced(self, reading: Cursor, choice: Pick, after: float | None) -> list[str]:
-        """Adapt the pace to when the signal came; says so where it gets slower because of a late one."""
-        settings, current = self._desk.settings, reading.current
-        if after is None or settings.way != SCAN:
-            return []
-        if choice is current:
-            self._set_pace(self._pace.after_signal(settings.pace, after))
-            return []
-        self._set_pace(self._pace.after_late(settings.pace, after, current.label, settings.rate))
-        return [self._desk.say("guide.slower")]
-
-    def _set_pace(self, pace: float) -> None:
-        if pace != self._desk.settings.pace:
-            self._desk.keep_settings(replace(self._desk.settings, pace=pace))
-
-    def _back(self, reading: Cursor) -> list[str]:
+    def _lead_back(self, reading: Cursor) -> list[str]:
         if reading.is_inside:
             reading.leave()
             return []
         self._is_aside, self._reading = False, None
         return [self._desk.say("say.go_on")]
 
-    def _unoffered(self, *, is_signal: bool) -> list[str] | None:
+    def _unoffered(self, after: float | None, *, is_signal: bool) -> list[str] | None:
         """Nothing is offered: take the last move back, or offer what can be wanted while others play."""
-        playing = self._lobby.active
-        if is_signal and playing is not None and playing.sitting.now.open_move is not None and playing.waits:
-            self._set_pace(self._pace.after_mistake(self._desk.settings.pace))
-            return self._pass_on(Said("", Meaning("undo")))
+        if is_signal and self._back.is_open(after):
+            return self._undo()
         if not is_signal and self._choices.is_resting:
             return None
         self._is_aside, self._reading = True, Cursor([self._choices.wanted()])
         return []
 
-    # -- doing
+    def _undo(self) -> list[str]:
+        self._timing.after_mistake()
+        return self._pass_on(Said("", _UNDO))
 
-    def _needs_time(self, choice: Pick) -> bool:
-        """Whether a signal can only be taken back before anything is done: afterwards it would be too late."""
-        means, playing = choice.means, self._lobby.active
-        if means is None or means.is_any(_AT_ONCE) or means.verb in _ASKS_BACK or not window(self._desk.settings):
-            return False
-        if choice.move is None or playing is None:
-            return True
-        try:
-            return not playing.table.can_take_back(playing.sitting.speaker(choice.move), choice.move)
-        except IllegalMove:
-            return False  # it is refused, and nothing happens
+    # -- doing
 
     def _take_back(self) -> list[str]:
         self._held = None
-        self._set_pace(self._pace.after_mistake(self._desk.settings.pace))
+        self._timing.after_mistake()
         return [self._desk.say("say.taken_back")]
 
     def _do_held(self) -> list[str]:

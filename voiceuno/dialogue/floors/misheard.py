@@ -63,7 +63,7 @@ class Misheard:
             return Aside([desk.say("say.heard", text=said.text.strip()), *self._choices()])
         return [self._help()]
 
-    def strayed(self, meaning: Meaning | None, before: Moment) -> list[str]:
+    def _strayed(self, meaning: Meaning | None, before: Moment) -> list[str]:
         """A proposal for who says nothing but yes and no, also where that answers nothing; nothing if it does."""
         if meaning is None or meaning.verb not in _YES_NO:
             self._strays = self._strays if meaning is None else 0
@@ -87,8 +87,14 @@ class Misheard:
         self._told += 1
         return [self._help()] if self._told % 2 else self._desk.where()
 
-    def varied(self, lines: list[str], meaning: Meaning | None, *, is_news: bool) -> list[str]:
-        """The lines; or something else, where an answer would begin with the same line for the third time in a row."""
+    def varied(self, lines: list[str], meaning: Meaning | None, before: Moment, *, is_news: bool) -> list[str]:
+        """The lines; or something else, where an answer would begin with the same line for the third time in a row.
+
+        `before`: what could be said when this was.
+        """
+        proposed = self._strayed(meaning, before)
+        if proposed:
+            return proposed
         is_wanted = is_news or (meaning is not None and meaning.is_any(_WANTED)) or self._desk.settings.way != FREE
         if any(lines[:1]) and not is_wanted and self._last == (lines[0], lines[0]):
             lines = self._offer()

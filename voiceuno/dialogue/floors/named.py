@@ -7,6 +7,7 @@ from typing import NamedTuple
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.pausing import Pausing
+from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.sleeping import Sleeping
 from voiceuno.dialogue.floors.sound_school import SoundSchool
@@ -25,3 +26,4 @@ class Named(NamedTuple):
     spelling: Spelling
     shelving: Shelving
     school: SoundSchool
+    reading: ReadingCard

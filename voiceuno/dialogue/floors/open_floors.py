@@ -20,7 +20,7 @@ class OpenFloors:
     @property
     def hold_bots(self) -> bool:
         """Whether bots wait for one of them."""
-        return any(floor.holds_bots for floor in self)
+        return any(floor.holds_bots and floor.is_open for floor in self._floors)
 
     @property
     def question(self) -> list[str]:

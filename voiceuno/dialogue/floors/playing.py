@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.dialogue.asking import Asking, Which
+from voiceuno.dialogue.asking import Asking, Say, Which
 from voiceuno.dialogue.expecting import is_jump_in, moment_at
 from voiceuno.dialogue.house_moves import HouseMoves
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild
 from voiceuno.dialogue.sitting import Sitting
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.rules.game import IllegalMove, Reason
 from voiceuno.rules.moves import (
     NOBODY,
-    Accept,
     Advice,
     Answer,
     Catch,
-    Challenge,
-    Draw,
     End,
-    Keep,
     Move,
     NameColour,
     Phase,
@@ -31,12 +27,9 @@ from voiceuno.rules.moves import (
     SayDos,
     SayUno,
 )  # fmt: skip
+from voiceuno.rules.notation import BARE
 from voiceuno.table.outlook import Outlook
 
-_BARE: dict[str, Move] = {
-    "draw": Draw(), "keep": Keep(), "challenge": Challenge(), "accept": Accept(), "uno": SayUno(),
-    "dos": SayDos(), "end": End(),
-}  # fmt: skip
 _PLAIN = {  # what yes and no mean where something is asked that is no question of yes and no by itself
     (Phase.DRAWN, "yes"): Meaning("play", ("drawn",)),
     (Phase.DRAWN, "no"): Meaning("keep"),
@@ -44,16 +37,16 @@ _PLAIN = {  # what yes and no mean where something is asked that is no question 
     (Phase.CHALLENGE, "yes"): Meaning("challenge"),
     (Phase.CHALLENGE, "no"): Meaning("accept"),
 }
-_YES_NO = ("yes", "no")
 _ASIDE = (SayUno, SayDos, Catch, Advice)  # what can be said out of turn
 
 
 class Playing:
     """Hears meanings at one table, and answers in sentences."""
 
-    def __init__(self, sitting: Sitting, quiz: Quizzing) -> None:
+    def __init__(self, sitting: Sitting, quiz: Quizzing, say: Say) -> None:
+        """`say` says a sentence in the form for how the player answers."""
         self.sitting, self.table, self.prompts, self.quiz = sitting, sitting.table, sitting.prompts, quiz
-        self._asking, self._house = Asking(sitting, quiz), HouseMoves(sitting)
+        self._asking, self._house = Asking(sitting, quiz, say), HouseMoves(sitting)
         self.which: Which | None = None  # the question back that is open
         self.was_late = False  # whether somebody here has just wanted a move back or called, when the time was over
 
@@ -134,7 +127,7 @@ class Playing:
             return [*found.lines, *self.prompt()] if found.move is None else self._do(found.move, found.seat)
         if now.is_asked:
             meaning = self._in_plain_words(meaning, now)
-        if meaning.verb in _YES_NO and now.is_asked and now.phase is Phase.CHALLENGE:
+        if meaning.verb in YES_NO and now.is_asked and now.phase is Phase.CHALLENGE:
             self._asking.ask_plainly()
             return self.prompt()
         if meaning.is_any(Family.DECLINES) and now.open_move is not None:
@@ -152,7 +145,7 @@ class Playing:
                 return self._correct(meaning)
             case "undo":
                 return self._undo()
-        move = _BARE.get(meaning.verb)
+        move = BARE.get(meaning.verb)
         return self._do(move) if move else None
 
     def _in_plain_words(self, meaning: Meaning, now: Outlook) -> Meaning:
@@ -273,7 +266,7 @@ class Playing:
         last, words = self.sitting.now.open_move, meaning.words
         if last is None and not self.sitting.now.is_asked:
             return [self._slip("say.too_late"), *self.where()]
-        if words[0] in _BARE:
+        if words[0] in BARE:
             meant = Meaning(words[0], words[1:])
         else:
             meant = self.sitting.game.corrected(last, words, self.sitting.now.view)

@@ -20,11 +20,7 @@ class ReadingCard:
         self._desk = desk
         self._groups: list[str] = []
         self._read = ""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is more of it."""
-        return bool(self._groups)
+        self.is_open = False  # whether there is more of it
 
     @property
     def question(self) -> list[str] | None:
@@ -43,7 +39,7 @@ class ReadingCard:
             return None  # the card lies there meanwhile
         if meaning.verb in _GOES_ON:
             return self._next()
-        self._groups = []
+        self._groups, self.is_open = [], False
         if meaning.is_any(Family.DECLINES) or meaning.verb == "stop":
             return [self._desk.say("say.go_on"), *self._desk.where()]
         return None
@@ -55,4 +51,5 @@ class ReadingCard:
 
     def _next(self) -> list[str]:
         self._read, *self._groups = self._groups
+        self.is_open = bool(self._groups)
         return [self._read, *([self._desk.say("ask.next")] if self._groups else self._desk.where())]

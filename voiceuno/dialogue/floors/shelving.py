@@ -82,8 +82,9 @@ class Shelving:
         self._shelf, self.is_open = shelf, shelf is not None
 
     def _shelf_of(self, matches: list[Waiting]) -> Shelf:
-        playing = self._lobby.has_match
-        return Shelf(matches, self._desk.prompts, next((each.id for each in matches if each.current and playing), ""))
+        desk, has_match = self._desk, self._lobby.has_match
+        playing = next((each.id for each in matches if each.current and has_match), "")
+        return Shelf(matches, desk.prompts, desk.say, playing)
 
     def _go_on(self, match: Waiting) -> list[str]:
         """Go on with a match; asks first if another one is running."""

@@ -9,6 +9,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.house import SoundDesk
 from voiceuno.dialogue.reply import Aside, Said
+from voiceuno.dialogue.settings import SCAN, Settings, signal_settings
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.signals import BESIDE, KEY, SOON, Noticed, judge_trial
@@ -32,6 +33,7 @@ class SoundSchool:
         self._desk, self._confirming = desk, confirming
         self._labels: deque[str] = deque()  # what is taught, the present one first
         self._trial: list[Noticed] | None = None  # what was noticed since the test began
+        self._proved: Settings | None = None  # what is kept after a signal that counts by it
 
     # -- as a floor
 
@@ -45,7 +47,9 @@ class SoundSchool:
         """What the player shall do."""
         if self._labels:
             return [self._desk.say("own.teach", text=self._labels[0])]
-        return [self._desk.say("own.test")] if self._trial is not None else None
+        if self._trial is None:
+            return None
+        return [self._desk.say("own.test" if self._proved is None else "own.prove")]
 
     @property
     def wait(self) -> float:
@@ -94,6 +98,18 @@ class SoundSchool:
         self._trial = []
         return self.question or []
 
+    @property
+    def must_prove(self) -> bool:
+        """Whether who changes what counts as a signal answers with one, and could not change it back."""
+        return self._desk.place.signs is not None and bool(self._desk.settings.way == SCAN or self._desk.signalled)
+
+    def prove(self, settings: Settings) -> list[str]:
+        """Listen by other settings, and ask for a signal before they are kept."""
+        assert self._desk.place.signs is not None
+        self._desk.place.signs.listen_for(signal_settings(settings))
+        self._trial, self._proved = [], settings
+        return self.question or []
+
     def _label(self, meaning: Meaning) -> str:
         """What a sound stands for, in words that can be read at any moment."""
         prompts, key = self._desk.prompts, f"own.word_{meaning.verb}"
@@ -135,10 +151,25 @@ class SoundSchool:
     def _try(self, trial: list[Noticed], noticed: Noticed) -> list[str]:
         """Count the good ones aloud; what else there was is told at the end."""
         trial.append(noticed)
+        if self._proved is not None:
+            return self._judge_proof(self._proved, trial)
         heard = sum(each.is_signal for each in trial)
         if heard >= _TRIAL or len(trial) >= _MOST:
             return self._judged(trial)
         return [self._desk.say("own.heard", number=self._desk.prompts.number(heard))] if noticed.is_signal else Aside()
+
+    def _judge_proof(self, proved: Settings, trial: list[Noticed]) -> list[str]:
+        """One signal of the kind that the player answers with is enough; without one all stays as it was."""
+        kinds = {each.kind for each in trial if each.is_signal}
+        if self._desk.signalled in kinds or (kinds and not self._desk.signalled):
+            self._desk.keep_settings(proved)
+            self._close()
+            return [self._desk.say("own.proved"), *self._desk.where()]
+        return self._unproved() if len(trial) >= _MOST else Aside()
+
+    def _unproved(self) -> list[str]:
+        self._close()
+        return [self._desk.say("own.unproved"), *self._desk.where()]
 
     def _judged(self, trial: list[Noticed]) -> list[str]:
         result, desk = judge_trial(trial, _TRIAL), self._desk
@@ -150,6 +181,8 @@ class SoundSchool:
 
     def silence(self) -> list[str]:
         """Nothing came for a long time."""
+        if self._proved is not None:
+            return self._unproved()
         return self._judged(self._trial) if self._trial is not None else self._stop("own.silent")
 
     def _stop(self, key: str) -> list[str]:
@@ -159,9 +192,10 @@ class SoundSchool:
 
     def _close(self) -> None:
         self._labels.clear()
-        self._trial = None
+        self._trial = self._proved = None
         if self._desk.place.signs is not None:
             self._desk.place.signs.give_up()
+            self._desk.place.signs.listen_for(signal_settings(self._desk.settings))
 
     # -- deleting
 

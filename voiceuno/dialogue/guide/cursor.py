@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from voiceuno.dialogue.choices.pick import Pick
+from voiceuno.language.meaning import Meaning
 
 ROUNDS = 3  # through the same list, before it waits
 
@@ -37,9 +38,9 @@ class Cursor:
         self.rounds += is_again
         return is_again
 
-    def enter(self, group: Pick) -> None:
-        """Read the choices of a group."""
-        self.lists.append(group.within)
+    def enter(self, group: Pick, without: Meaning | None = None) -> None:
+        """Read the choices of a group, but for one that would do harm."""
+        self.lists.append(tuple(each for each in group.within if each.means is None or each.means != without))
         self.at.append(0)
         self.rounds, self.before = 0, ()
 

@@ -33,6 +33,10 @@ class Pace:
         """
         return after is not None and seconds_of(label, rate) + after < _TOO_SOON
 
+    def is_before(self, after: float | None, label: str, rate: float) -> bool:
+        """Whether a signal came before a label was begun, while something else was said."""
+        return after is not None and seconds_of(label, rate) + after < 0
+
     def after_late(self, wait: float, after: float, label: str, rate: float) -> float:
         """The wait for somebody whose signal came when the next label had begun."""
         self.lags.clear()

@@ -42,6 +42,8 @@ _LOOK_AGAIN = 100  # how often keys are asked for before new devices are looked 
 class Switches:
     """All input devices of the machine; those that come later are found, those that go are let go."""
 
+    gap = 0.0  # seconds; the kernel tells a key that is held from one that is pressed
+
     def __init__(self, folder: Path = INPUT_FOLDER) -> None:
         self._folder = folder
         self._open: dict[str, int] = {}

@@ -52,9 +52,9 @@ class Ears:
         """Listen for the few words that may interrupt the game, while it says these lines."""
         self._orders.put(lambda listener: listener.interruptions(moment, own_lines))
 
-    def asleep(self) -> None:
+    def asleep(self, moment: Moment) -> None:
         """Listen only for the words that wake the game."""
-        self._orders.put(lambda listener: listener.asleep())
+        self._orders.put(lambda listener: listener.asleep(moment))
 
     def be_slow(self, slow: bool) -> None:
         """Give slow speakers their time, or not."""

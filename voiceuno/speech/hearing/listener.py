@@ -114,10 +114,10 @@ class Listener:
         elif utterance is not None:
             self._begin(utterance.frames)
 
-    def asleep(self) -> None:
+    def asleep(self, moment: Moment) -> None:
         """Listen only for the words that wake the game."""
         self._mode = Mode.ASLEEP
-        self._listen_for(self._book.asleep())
+        self._listen_for(self._book.asleep(moment))
 
     def be_slow(self, slow: bool) -> None:
         """Give slow speakers their time, or not."""

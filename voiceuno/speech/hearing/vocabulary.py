@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from voiceuno.language.heard import WAITING
+from voiceuno.language.helpers import helper_words
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 
-_WAKE = Meaning("wake")
+_CONFIRM = "confirm"
 _ANSWER = "answer"  # a quiz can be answered in words that are in no grammar
 _LIKELY = 5  # how much more what is possible by the rules weighs
 _WANTED = 20  # how much more a few phrases weigh that are waited for: to interrupt, to wake, to answer
@@ -51,6 +52,7 @@ class WordBook:
         listed = [phrase for phrase, weight in weights.items() for _ in range(weight)]
         listed += wordings.carriers(moment)
         listed += self._language.codes.phrases(moment)
+        listed += helper_words(self._language.grammar, moment) if moment.phase != WAITING else []
         if moment.likely:
             # What the rules allow weighs more; the rest stays, so that a card that is not held is heard as such.
             usual = wordings.usual(moment)
@@ -89,10 +91,15 @@ class WordBook:
         own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
         return self._few(wanted, [*known, *own])
 
-    def asleep(self) -> HearingWords:
+    def asleep(self, moment: Moment) -> HearingWords:
         """Only the words that wake the game mean something; all others are heard but ignored."""
-        known = self._while_waiting(MATTEL.name, ())
-        return self._few({phrase: meaning for phrase, meaning in known.items() if meaning == _WAKE}, known)
+        known = {**self._asked(), **self._while_waiting(MATTEL.name, ())}
+        return self._few({phrase: meaning for phrase, meaning in known.items() if meaning in moment.likely}, known)
+
+    def _asked(self) -> dict[str, Meaning | None]:
+        """Yes, no and whatever else answers a question."""
+        grammar = self._language.grammar
+        return {phrase: grammar.meaning(phrase, _CONFIRM) for phrase in grammar.phrases(_CONFIRM)}
 
     def _few(self, wanted: Mapping[str, Meaning | None], others: Iterable[str]) -> HearingWords:
         """A few phrases that mean something, and others that are listed only so that they are not mistaken for them."""

@@ -57,6 +57,7 @@ class Noticer:
         self._pieces = Pieces()
         self._last_signal = -10.0  # when it ended
         self._row: _Row | None = None
+        self._pressed: dict[str, float] = {}  # when each key was pressed last
         self._talk_until = self._beside_until = -10.0
         self._number = 0
 
@@ -82,11 +83,13 @@ class Noticer:
             found += self._end_of_row()
         return found
 
-    def press(self, name: str) -> Noticed:
-        """A key is pressed now."""
+    def press(self, name: str, *, gap: float = 0.0) -> Noticed:
+        """A key is pressed now; `gap`: seconds after which it is pressed anew, where a key that is held repeats."""
         now = self.seconds
         noticed = Noticed(KEY, now, now, now, label=name)
-        return self._counted(noticed, OFF if KEY not in self.settings.kinds else "")
+        is_held = now - self._pressed.get(name, -10.0) < max(gap, self.settings.rest)
+        self._pressed[name] = now  # also if it does not count: a key that is held goes on
+        return self._counted(noticed, OFF if KEY not in self.settings.kinds else SOON if is_held else "")
 
     def take(self, piece: Piece, *, beside: bool = False) -> list[Noticed]:
         """What one piece of sound is; nothing yet for a clap, after which another one may follow."""
@@ -104,7 +107,7 @@ class Noticer:
         why = BESIDE if beside else "" if label else self._why_not(kind, noticed)
         if kind.is_talk and not label and not beside:
             self._talk_until = piece.ended
-        elif not why and piece.began - self._talk_until < self.settings.after_talk:
+        elif not why and piece.began - self._noise_until < self.settings.after_talk:
             why, label = TALK, ""
             noticed = noticed._replace(label="")
         if kind.name == CLAP and not why and not label:
@@ -125,6 +128,11 @@ class Noticer:
         if kind.name == CLAP:
             return ""
         return SHORT if kind.lasts < settings.shortest else LONG if kind.lasts > settings.longest else ""
+
+    @property
+    def _noise_until(self) -> float:
+        """When somebody talked last, or a sound was over that went on too long."""
+        return max(self._talk_until, self._pieces.went_on_until)
 
     @property
     def _count(self) -> int:

@@ -23,6 +23,7 @@ from voiceuno.speech.noticing.pieces import Piece
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 VERSION = 1
+STUCK = "stuck"  # the trouble with a file that could not even be put aside
 _LARGEST = 20_000_000  # bytes; sixty recordings of three seconds have less
 _LONGEST_RECORDING = round((LONGEST + 2.0) * HEARING_RATE)  # samples
 _LONGEST_LABEL = 200  # characters
@@ -82,7 +83,7 @@ class OwnSoundFiles:
         try:
             put_aside(path)
         except OSError:
-            return ReadSounds({}, "stuck")
+            return ReadSounds({}, STUCK)
         return ReadSounds({}, trouble)
 
     def _path(self, player: str) -> Path:

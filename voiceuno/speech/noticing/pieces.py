@@ -14,7 +14,7 @@ _ROOM = round(0.4 * FRAMES_A_SECOND)  # frames that are kept from before a piece
 _ONSET = 4  # of these, frames that may be its first sounds: somebody is noticed only after a moment
 _PAUSE = round(0.36 * FRAMES_A_SECOND)  # frames of silence that end a piece; "da da" is one
 _TAIL = 2  # frames of that silence which stay
-_KEPT = 4 * FRAMES_A_SECOND  # frames of sound that are kept; nobody needs more of what goes on for ever
+_KEPT = 4 * FRAMES_A_SECOND  # frames after which a piece is over; what goes on for ever keeps nobody waiting
 _CLICK = 2  # loud frames; a shorter sound may still be a clap
 
 
@@ -22,7 +22,7 @@ class Piece(NamedTuple):
     """What was heard between two silences."""
 
     room: Samples  # what it was like just before
-    samples: Samples  # the sound; of a very long one only the beginning
+    samples: Samples  # the sound; of a very long one the beginning
     began: float  # seconds of sound
     ended: float
     decided_at: float
@@ -46,11 +46,13 @@ class Pieces:
         self._sound: list[tuple[Samples, Loudness]] = []
         self._silence: Silence | None = None
         self._began = 0  # the first frame of the piece
+        self._goes_on = False  # whether a piece was too long, and its sound is not over
+        self.went_on_until = -10.0  # seconds at which the last such sound was over, so far
 
     @property
     def busy(self) -> bool:
         """Whether a sound is under way."""
-        return self._silence is not None and self._silence.loud_frames >= _CLICK
+        return self._silence is not None and not self._goes_on and self._silence.loud_frames >= _CLICK
 
     @property
     def seconds(self) -> float:
@@ -73,10 +75,11 @@ class Pieces:
             if self._activity.begins:
                 self._begin()
             return None
-        if len(self._sound) < _KEPT:
-            self._sound.append((frame, loudness))
+        self._sound.append((frame, loudness))
         self._silence.hear(loudness, self._activity.background)
-        return self._end(self._silence) if self._silence.quiet_frames >= _PAUSE else None
+        if self._silence.quiet_frames >= _PAUSE:
+            return self._end(self._silence)
+        return self._cut(self._silence) if len(self._sound) >= _KEPT else None
 
     def _begin(self) -> None:
         frames = list(self._before)
@@ -88,15 +91,29 @@ class Pieces:
         for _, loudness in self._sound:
             self._silence.hear(loudness, self._activity.background)
 
+    def _cut(self, silence: Silence) -> Piece | None:
+        """It goes on too long: take it as it is; the rest is waited for, and is no piece of its own."""
+        piece = self._piece(silence)
+        self._sound, self._silence, self._goes_on = [], Silence(), True
+        self._began = self._frames
+        return piece
+
     def _end(self, silence: Silence) -> Piece | None:
-        self._silence = None
+        piece = self._piece(silence)
+        self._silence, self._goes_on = None, False
+        return piece
+
+    def _piece(self, silence: Silence) -> Piece | None:
+        """What was heard; the rest of what went on too long is nothing."""
         ended = self._frames - silence.quiet_frames + _TAIL
         kept = min(len(self._sound), max(ended - self._began, 1))
         # The silence at its end tells the room for what comes next.
         self._before.extend(self._sound[kept:])
-        if silence.loud_frames == 0:
-            return None
         at = BLOCK / HEARING_RATE
+        if silence.loud_frames and self._goes_on:
+            self.went_on_until = ended * at
+        if silence.loud_frames == 0 or self._goes_on:
+            return None
         room = np.concatenate(self._room) if self._room else np.zeros(0, np.int16)
         samples = np.concatenate([frame for frame, _ in self._sound[:kept]])
         return Piece(room, samples, self._began * at, ended * at, self._frames * at, silence.rise)

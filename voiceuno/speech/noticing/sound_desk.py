@@ -7,7 +7,7 @@ from pathlib import Path
 from voiceuno.language.signals import SignalSettings, SoundLesson
 from voiceuno.sentences import sentence
 from voiceuno.speech.noticing.noticer import Noticer, RememberedSound
-from voiceuno.speech.noticing.own_sound_files import OwnSoundFiles
+from voiceuno.speech.noticing.own_sound_files import STUCK, OwnSoundFiles, Recordings
 from voiceuno.speech.noticing.own_sounds import (
     EXAMPLES,
     LONGEST,
@@ -28,29 +28,41 @@ class OwnSoundDesk:
 
     def __init__(self, noticer: Noticer, home: Path) -> None:
         self._noticer, self._files = noticer, OwnSoundFiles(home)
-        self._player = ""
+        self._player: str | None = None  # nobody yet
         self._recordings: dict[str, tuple[Piece, ...]] = {}
+        self._unwanted: set[str] = set()  # labels that were deleted, though the disk still has them
         self._label = ""  # of the sound that is being taught
         self._examples: list[RememberedSound] = []
         self.problem = ""  # why what was taught is not on disk
 
-    def follow(self, name: str) -> str:
-        """From now on this player's sounds; a sentence about a file that had to be put aside, or nothing."""
+    def follow(self, name: str, *, is_renamed: bool = False) -> str:
+        """From now on this player's sounds; a sentence about a file that had to be put aside, or nothing.
+
+        `is_renamed`: the same player is called something else.
+        """
         self.give_up()
-        before, mine, self._player = self._player, self._recordings, name
+        if name == self._player:
+            return ""
+        before, mine = self._player, self._wanted
         found = self._files.load(name)
-        self._recordings = dict(found.recordings)
-        if mine and name != before and (not before or not self._recordings):
-            # Who taught them before giving a name, or comes with a new one, goes on with them.
-            self._recordings = dict([*{**self._recordings, **mine}.items()][-MOST_SOUNDS:])
-            self.problem = self._files.save(name, self._recordings)
-            if not before and not self.problem:
-                self._files.delete(before)
+        self._player, self._recordings, self._unwanted = name, dict(found.recordings), set()
+        if mine and (before == "" or is_renamed) and found.trouble != STUCK:
+            self._carry(mine, "" if before == "" else None)
         self._noticer.own = OwnSounds(
             TaughtSound(label, tuple(print_of(look_at(piece)) for piece in pieces))
             for label, pieces in self._recordings.items()
         )
         return sentence(f"own_sounds.{found.trouble}") if found.trouble else ""
+
+    def _carry(self, mine: Recordings, left: str | None) -> None:
+        """Who taught sounds before giving a name, or is called something else, goes on with them.
+
+        What is kept under the name already stays as it is: it may be somebody else's. `left`: whose file is then empty.
+        """
+        self._recordings = dict([*{**self._recordings, **mine, **self._recordings}.items()][:MOST_SOUNDS])
+        self._save()
+        if left is not None and not self.problem:
+            self._files.delete(left)
 
     def listen_for(self, settings: SignalSettings) -> None:
         """What counts as a signal from now on."""
@@ -68,7 +80,7 @@ class OwnSoundDesk:
         sound = next((each for each in self._noticer.remembered if each.number == number), None)
         if sound is None:
             return SoundLesson("gone", len(self._examples))
-        if label not in self._recordings and len(self._recordings) >= MOST_SOUNDS:
+        if label not in self._wanted and len(self._wanted) >= MOST_SOUNDS:
             return SoundLesson("full")
         why, other = self._why_not(sound)
         if why:
@@ -84,21 +96,34 @@ class OwnSoundDesk:
         self._label, self._examples = "", []
 
     def forget(self, label: str) -> str:
-        """Delete one own sound; why the disk still has it, or nothing."""
+        """Delete one own sound; why the disk still has it, or nothing; then it can be deleted again."""
         if label not in self._recordings:
             return ""
-        del self._recordings[label]
-        self._noticer.own = self._noticer.own.without(label)
-        # The copy that was put aside may have it too.
-        why = "" if self._recordings else self._files.delete(self._player)
-        return why or (self._files.save(self._player, self._recordings) if self._recordings else "")
+        return self._forget({label})
 
     def forget_all(self) -> str:
         """Delete all own sounds of this player; why the disk still has them, or nothing."""
         self.give_up()
-        self._recordings.clear()
-        self._noticer.own = OwnSounds()
-        return self._files.delete(self._player)
+        return self._forget(set(self._recordings))
+
+    def _forget(self, labels: set[str]) -> str:
+        self._unwanted |= labels
+        for label in labels:
+            self._noticer.own = self._noticer.own.without(label)
+        return self._save()
+
+    @property
+    def _wanted(self) -> dict[str, tuple[Piece, ...]]:
+        return {label: pieces for label, pieces in self._recordings.items() if label not in self._unwanted}
+
+    def _save(self) -> str:
+        """Let the disk have what is wanted, and nothing else; why it has not, or nothing."""
+        player, wanted = self._player or "", self._wanted
+        # Where nothing is left, the copy that was put aside goes too: it may have the same sounds.
+        self.problem = self._files.save(player, wanted) if wanted else self._files.delete(player)
+        if not self.problem:
+            self._recordings, self._unwanted = wanted, set()
+        return self.problem
 
     def _why_not(self, sound: RememberedSound) -> tuple[str, str]:
         """Why an example is not taken, and which other sound it is too much alike."""
@@ -113,8 +138,9 @@ class OwnSoundDesk:
 
     def _keep(self) -> None:
         self._recordings.pop(self._label, None)
+        self._unwanted.discard(self._label)
         self._recordings[self._label] = tuple(each.piece for each in self._examples)
         taught = TaughtSound(self._label, tuple(each.print for each in self._examples))
         self._noticer.own = self._noticer.own.with_sound(taught)
-        self.problem = self._files.save(self._player, self._recordings)
+        self._save()
         self.give_up()

@@ -1,0 +1,109 @@
+"""The parts of a language, each read from its files once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+
+from voiceuno.language.by_sound.sound_choice import Chooser
+from voiceuno.language.by_sound.sound_reader import SoundReader
+from voiceuno.language.files import read_words
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.growth import GrowthTable
+from voiceuno.language.own_names import OwnNames
+from voiceuno.language.sense.sense_reader import SenseReader
+from voiceuno.language.sounding import Sounding
+from voiceuno.language.spoken_codes import SpokenCodes
+from voiceuno.language.weights import Wanted
+from voiceuno.language.wordings import Wordings
+from voiceuno.quiz.judging import Judge
+
+
+@cache
+def load_grammar(code: str) -> Grammar:
+    """What can be said in a language."""
+    return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
+
+
+@cache
+def load_sounding(code: str) -> Sounding:
+    """How the words of a language sound."""
+    return Sounding([(pattern, put) for pattern, put in tomllib.loads(read_words(code, "sounds.toml"))["rules"]])
+
+
+@cache
+def load_heard_as(code: str) -> tuple[tuple[str, str], ...]:
+    """What may have been said where something else was written down."""
+    lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
+    return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def load_which_one(code: str) -> re.Pattern[str]:
+    """How "the red one" is recognised."""
+    return re.compile(tomllib.loads(read_words(code, "sense.toml"))["which_one"])
+
+
+@cache
+def load_sense(code: str) -> SenseReader:
+    """The tolerant reader, with its weights."""
+    return SenseReader(load_grammar(code), read_words(code, "sense.toml"), read_words(code, "sense_weights.txt"))
+
+
+@cache
+def load_other_words(code: str) -> tuple[str, ...]:
+    """Words of everyday speech."""
+    lines = read_words(code, "other_words.txt").splitlines()
+    return tuple(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+@cache
+def load_everyday_words(code: str) -> frozenset[str]:
+    """The same, to look them up."""
+    return frozenset(load_other_words(code))
+
+
+@cache
+def load_own_names(code: str) -> OwnNames:
+    """Names that are in no list."""
+    return OwnNames(load_grammar(code), load_other_words(code))
+
+
+@cache
+def load_judge(code: str) -> Judge:
+    """Who judges answers to quiz questions."""
+    words = tomllib.loads(read_words(code, "quiz.toml"))
+    return Judge(words, load_sounding(code).key, load_everyday_words(code))
+
+
+@cache
+def load_codes(code: str) -> SpokenCodes:
+    """Braille codes of cards, by ear."""
+    return SpokenCodes(load_grammar(code), tomllib.loads(read_words(code, "codes.toml")))
+
+
+@cache
+def load_growth(grammar: Grammar) -> GrowthTable:
+    """What words can grow into."""
+    return GrowthTable(grammar)
+
+
+@cache
+def load_wanted(code: str) -> Wanted:
+    """What is wanted how often."""
+    return Wanted(tomllib.loads(read_words(code, "weights.toml")))
+
+
+@cache
+def load_wordings(code: str) -> Wordings:
+    """How each meaning is usually said."""
+    return Wordings(load_grammar(code), load_wanted(code))
+
+
+@cache
+def load_chooser(code: str) -> Chooser:
+    """Who reads by sound."""
+    table = tomllib.loads(read_words(code, "by_sound.toml"))
+    reader = SoundReader(load_grammar(code), load_sounding(code), table, load_heard_as(code), load_wanted(code))
+    return Chooser(reader, table["limits"], load_wanted(code))
