@@ -14,9 +14,9 @@ from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Again, Slip
 from voiceuno.dialogue.only_choice import OnlyChoice
-from voiceuno.dialogue.rehearsal import rehearsed
+from voiceuno.dialogue.rehearsal import Rehearsal
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import Settings, window
+from voiceuno.dialogue.settings import SCAN, Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
@@ -105,7 +105,8 @@ class Conversation:
 
         Each answer is worked out when it is asked for, from how the conversation stands then.
         """
-        return foreseen(lambda: rehearsed(self, self._desk, self.table), self.moment, is_asked=self._wait is None)
+        copied, by_signal = Rehearsal(self, self._desk, self.table).copied, self.settings.way == SCAN
+        return foreseen(copied, self.moment, self.language, is_asked=self._wait is None, by_signal=by_signal)
 
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""

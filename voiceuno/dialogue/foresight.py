@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.reply import Reply
 from voiceuno.language.heard import Heard
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 
+_MOST = 40  # sentences of the player: each takes a few milliseconds, and there is a second to have them ready in
 _BY_ITSELF = 4  # things that happen one after the other, without a word of the player
 _ASKED = meanings(
     "ask hand", "ask playable", "ask top", "ask score", "help", "repeat", "ask counts", "ask turn", "undo",
@@ -35,16 +38,28 @@ class Copied(Protocol):
         """What would happen by itself."""
         ...
 
+    def signal(self) -> Reply:
+        """What a signal would do."""
+        ...
 
-def foreseen(copied: Callable[[], Copied], moment: Moment, *, is_asked: bool) -> Iterator[Foreseen]:
+
+def foreseen(
+    copied: Callable[[], Copied], moment: Moment, language: Language, *, is_asked: bool, by_signal: bool
+) -> Iterator[Foreseen]:
     """The answers, the likeliest first, each worked out when it is asked for.
 
-    `copied` gives a copy of the conversation as it is now; `is_asked`: nothing happens before the player has spoken.
+    `copied` gives a copy of the conversation as it was when this was called; `is_asked`: nothing happens before the
+    player has spoken; `by_signal`: the player does not speak but make signals.
     """
+    if moment.is_asleep:
+        return
+    if by_signal:
+        yield Foreseen(None, copied().signal().lines)
     if not is_asked:
         yield from _by_itself(copied())
-    for meaning in dict.fromkeys((*moment.likely, *_ASKED, *_refused(moment.likely))):
-        yield Foreseen(meaning, copied().hear(Heard(str(meaning), meaning)).lines)
+    wanted = dict.fromkeys((*moment.likely[:_MOST], *_ASKED, *_refused(moment.likely)))
+    for meaning in islice(wanted, _MOST):
+        yield Foreseen(meaning, copied().hear(Heard(language.say(meaning, moment), meaning)).lines)
 
 
 def _by_itself(copy: Copied) -> Iterator[Foreseen]:

@@ -27,7 +27,7 @@ class Prompts:
         self._words: Mapping[str, Any] = self._entries["words"]
         self._turns: dict[str, int] = {}
 
-    def copied(self) -> Prompts:
+    def __deepcopy__(self, _: object) -> Prompts:
         """The same sentences, which from here on take their own turns."""
         other = copy(self)
         other._turns = dict(self._turns)
