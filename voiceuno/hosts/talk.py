@@ -165,7 +165,7 @@ class Talk:
         """Act on the next sound or key that waits for no words; whether there was one that mattered."""
         if self._sounds is None:
             return False
-        found = self._sounds.next(self._listened_to, is_hearing=self.ears.hearing)
+        found = self._sounds.next(self._listened_to, is_hearing=self.ears.hearing, has_words=self.ears.has_words)
         answered = [self._notice(noticed) for noticed in found]  # every one of them, not up to the first
         return any(answered)
 

@@ -128,6 +128,11 @@ class Listener:
         """Whether somebody is in the middle of an utterance."""
         return self._utterance is not None and self._utterance.silence.voiced >= _LEAST_VOICE
 
+    @property
+    def has_words(self) -> bool:
+        """Whether words were made out in it so far."""
+        return self._utterance is not None and self._utterance.has_words
+
     # ---- listening
 
     def feed(self, block: Samples) -> Heard | None:
