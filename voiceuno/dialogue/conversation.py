@@ -106,7 +106,7 @@ class Conversation:
         Each answer is worked out when it is asked for, from how the conversation stands then.
         """
         copied, by_signal = Rehearsal(self, self._desk, self.table).copied, self.settings.way == SCAN
-        return foreseen(copied, self.moment, self.language, is_asked=self._wait is None, by_signal=by_signal)
+        return foreseen(copied, self.moment, is_asked=self._wait is None, by_signal=by_signal)
 
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.reply import Reply
 from voiceuno.language.heard import Heard
-from voiceuno.language.language import Language
+from voiceuno.language.language import UNKNOWN
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 
@@ -17,7 +17,7 @@ _BY_ITSELF = 4  # things that happen one after the other, without a word of the 
 _ASKED = meanings(
     "ask hand", "ask playable", "ask top", "ask score", "help", "repeat", "ask counts", "ask turn", "undo",
 )  # fmt: skip
-_PLAY, _FACES = "play", "0123456789"
+_PLAY, _ANSWER, _FACES = "play", "answer", "0123456789"
 
 
 class Foreseen(NamedTuple):
@@ -43,9 +43,7 @@ class Copied(Protocol):
         ...
 
 
-def foreseen(
-    copied: Callable[[], Copied], moment: Moment, language: Language, *, is_asked: bool, by_signal: bool
-) -> Iterator[Foreseen]:
+def foreseen(copied: Callable[[], Copied], moment: Moment, *, is_asked: bool, by_signal: bool) -> Iterator[Foreseen]:
     """The answers, the likeliest first, each worked out when it is asked for.
 
     `copied` gives a copy of the conversation as it was when this was called; `is_asked`: nothing happens before the
@@ -57,9 +55,11 @@ def foreseen(
         yield Foreseen(None, copied().signal().lines)
     if not is_asked:
         yield from _by_itself(copied())
-    wanted = dict.fromkeys((*moment.likely[:_MOST], *_ASKED, *_refused(moment.likely)))
+    likely = [meaning for meaning in moment.likely if meaning.verb != _ANSWER]
+    wanted = dict.fromkeys((*_answers(moment), *likely[:_MOST], *_ASKED, *_refused(likely)))
     for meaning in islice(wanted, _MOST):
-        yield Foreseen(meaning, copied().hear(Heard(language.say(meaning, moment), meaning)).lines)
+        # To put it into words would take longer than the answer, and only names and quiz answers are ever looked at.
+        yield Foreseen(meaning, copied().hear(Heard(meaning.rest or meaning.verb, meaning)).lines)
 
 
 def _by_itself(copy: Copied) -> Iterator[Foreseen]:
@@ -69,6 +69,14 @@ def _by_itself(copy: Copied) -> Iterator[Foreseen]:
         yield Foreseen(None, reply.lines)
         if reply.wait is None or reply.ended:
             return
+
+
+def _answers(moment: Moment) -> Iterator[Meaning]:
+    """What a quiz question may be answered; all other answers are wrong in the same way."""
+    question = moment.question
+    if question is not None:
+        texts = (question.answers[0], *question.choices, UNKNOWN)
+        yield from (Meaning(_ANSWER, tuple(text.lower().split())) for text in texts)
 
 
 def _refused(likely: Sequence[Meaning]) -> Iterator[Meaning]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.floors.guiding import SIGNAL
-from voiceuno.dialogue.foresight import Foreseen
 from voiceuno.dialogue.guide.pace import seconds_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Reply
+from voiceuno.hosts.looking_ahead import LookingAhead
 from voiceuno.hosts.signalling import Signalling
 from voiceuno.hosts.sound_answers import SoundAnswers
 from voiceuno.language.heard import NOISE, Heard
@@ -27,7 +26,6 @@ from voiceuno.speech.speaking.speaker import Speaker
 BREATH = 0.3  # seconds of silence between two things that happen by themselves
 _TAIL = 0.2  # seconds after the game's last sample in which a room still sounds of it
 _READING = 0.1  # seconds to wait for a block before looking at everything else
-_AT_ONCE = 4  # answers that are worked out between two blocks of sound: a few milliseconds
 _WIDEST = 0.8  # how far to the side a player sits at most; 1 would be one ear only
 
 Tell = Callable[[str, str], None]  # who ("game" or "you") and what; for whoever reads along
@@ -68,8 +66,7 @@ class Talk:
         self._unsaid_since = 0, 0.0  # how many lines are not said to their end, and since when
         self._attends: object = None  # what the ears were told to listen for
         self._prepared: object = None  # for which table and rate the voice has its sentences ready
-        self._foreseen: Iterator[Foreseen] = iter(())  # what may be answered next, not worked out yet
-        self._expected: list[Sequence[str]] = []  # what has been
+        self._ahead = LookingAhead(speaker)
         self._lost = ""  # the device that is being waited for
         self._needs_keys_only = False  # whether nobody needs that device
 
@@ -142,7 +139,7 @@ class Talk:
         elif self.conversation.has_news and not self.speaker.busy and not self._is_somebody_heard:
             self._answer(self.conversation.news())
         else:
-            self._look_ahead()
+            self._ahead.step(is_listening=self._is_somebody_heard)
         self._attend()
 
     @property
@@ -252,10 +249,10 @@ class Talk:
     def _answer(self, reply: Reply) -> None:
         self._reply = reply
         self._say(reply.lines)
-        self._prepare()
-        self._foreseen = iter(()) if self.lockstep or self._is_frugal() else self.conversation.foresee()
-        self._expected = []
-        self.speaker.expect(())
+        is_frugal = self._is_frugal()
+        if not is_frugal:
+            self._prepare()
+        self._ahead.begin(None if self.lockstep or is_frugal else self.conversation)
 
     def _say(self, lines: Sequence[str]) -> None:
         """Speak lines one after the other, each from its player's seat."""
@@ -278,13 +275,6 @@ class Talk:
         if (moment.names, moment.rules, rate) != self._prepared:
             self._prepared = moment.names, moment.rules, rate
             self.speaker.warm(self.conversation.frequent_lines(), rate)
-
-    def _look_ahead(self) -> None:
-        """Work out a few of the answers that may be wanted next, and let the voice have them ready."""
-        found = [] if self._is_somebody_heard else list(islice(self._foreseen, _AT_ONCE))
-        if found:
-            self._expected += [each.lines for each in found]
-            self.speaker.expect(self._expected, self.conversation.settings.rate)
 
     def _unsaid(self) -> list[str]:
         """The lines that have not been said to their end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from voiceuno.language.aloud import Aloud, pieces
 from voiceuno.speech.ports import Sound
@@ -63,11 +63,17 @@ class Speaker:
             self._renderer.give_up()
             self._changed.notify_all()
 
-    def expect(self, replies: Sequence[Sequence[str]], rate: float = 1.0) -> None:
-        """Have these replies at hand, the first words of each before the rest of any; they replace those before."""
-        spoken = [[piece for line in lines for piece in self._pieces(line, rate)] for lines in replies]
-        in_order = [*(reply[0] for reply in spoken if reply), *(piece for reply in spoken for piece in reply[1:])]
-        self._renderer.soon([(text, rate) for text in dict.fromkeys(in_order) if not self._cache.has(text, rate)])
+    def expect(self, lines: Iterable[str], rate: float = 1.0) -> None:
+        """Have a reply at hand that may be given, behind those named before."""
+        self._renderer.soon([(piece, rate) for line in lines for piece in self._pieces(line, rate)])
+
+    def expect_others(self) -> None:
+        """The replies that were expected will not be given any more."""
+        self._renderer.forget_soon()
+
+    def hold(self, held: bool) -> None:
+        """Prepare nothing for a while, or go on with it: somebody speaks, and the machine shall listen."""
+        self._renderer.hold(held)
 
     def _pieces(self, text: str, rate: float) -> list[str]:
         """What the voice is given for a line, piece by piece."""
@@ -133,5 +139,6 @@ class Speaker:
         if part.sound:
             return earcon(part.sound)
         text = self._spoken.respelled(part.words)
-        phrase = self._cache.get(text, part.rate) or self._renderer.phrase(text, part.rate)
+        renderer, rate = self._renderer, part.rate
+        phrase = renderer.ready(text, rate) or self._cache.get(text, rate) or renderer.phrase(text, rate)
         return phrase.sound() if phrase else None
