@@ -12,7 +12,7 @@ from pathlib import Path
 
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import KINDS, Family, Kind, Meaning
+from voiceuno.language.meaning import KINDS, KINDS_OF_SOME, Family, Kind, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import RULESETS
 
@@ -57,7 +57,7 @@ SOURCE = (Path(__file__).parents[1] / "voiceuno" / "language" / "meaning.py").re
 def page() -> str:
     """The whole page."""
     spoken = wordings(Language.load("en"))
-    return HEAD + "\n".join((*_verbs(spoken), "", *_topics(spoken), "", *_families(), ""))
+    return HEAD + "\n".join((*_verbs(spoken), "", *_of_some(), "", *_topics(spoken), "", *_families(), ""))
 
 
 def wordings(language: Language) -> dict[str, str]:
@@ -86,6 +86,15 @@ def _verbs(spoken: dict[str, str]) -> Iterator[str]:
             f"`{meaning}`",
         )
         yield f"| {' | '.join(cells)} |".replace("|  |", "| |")
+
+
+def _of_some() -> Iterator[str]:
+    yield "## In some languages only"
+    yield ""
+    yield "| verb | carries | what it does | families |"
+    yield "| --- | --- | --- | --- |"
+    for kind in KINDS_OF_SOME:
+        yield f"| `{kind.verb}` | {kind.carries} | {purpose(kind.verb)} | {_named(kind.families)} |"
 
 
 def purpose(verb: str) -> str:

@@ -23,6 +23,7 @@ class Desk:
         self._host: Settings = house.keeper.load_settings("")
         self._guests: dict[str, Settings] = {}  # of others who share this place, by name
         self.is_shared = False  # whether several people have sat here
+        self._with_children = False  # whether children play here
         self.answerers: Callable[[], Sequence[str]] = lambda: ("",)  # who may answer now; no name: whose place it is
         self.answering = ""  # who of them is asked
         self.settings = self._host  # of whose place it is, with the way to answer of who answers now
@@ -43,6 +44,7 @@ class Desk:
             names = self.answerers()
             self.answering = name = next((name for name in names if self._of(name).way != FREE), names[0])
             self.settings = answering_as(self._host, self._of(name)) if name else self._host
+            self._address()
 
     def change_settings(self, settings: Settings) -> None:
         """Change the settings, and forget them with this place."""
@@ -52,6 +54,17 @@ class Desk:
             self._guests[name] = answering_as(self._of(name), settings)
         self._host = answering_as(settings, self._host) if name else settings
         self.settings = settings
+        self._address()
+
+    def sit_down(self, people: int, *, with_children: bool) -> None:
+        """So many people sit at this place now."""
+        self.is_shared, self._with_children = self.is_shared or people > 1, with_children
+        self._address()
+
+    def _address(self) -> None:
+        """Speak to who answers in the form that was asked for, or else as this place and its people are spoken to."""
+        usual = self.prompts.forms.for_children if self._with_children else ""
+        self.prompts.address(self.settings.address or self._host.address or usual)
 
     def way_of(self, name: str) -> str:
         """How somebody answers who shares this place; no name: whose place it is."""
@@ -103,6 +116,7 @@ class Desk:
         """Whoever learns keeps what it knows by player; `is_renamed`: it is still the same one."""
         self._guests.clear()
         self.look()
+        self._address()
         if self.place.learner is not None:
             self.place.learner.follow(self.settings.name)
         if self.place.signs is not None:

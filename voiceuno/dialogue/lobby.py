@@ -142,7 +142,7 @@ class Lobby:
         desk, record = self._desk, table.record
         self._seated_at = desk.place.clock() if desk.place.clock is not None else 0.0
         self.is_from_start = not record.entries
-        desk.is_shared = desk.is_shared or len(seats) > 1
+        desk.sit_down(len(seats), with_children=record.options.own_levels)
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(
             sitting,

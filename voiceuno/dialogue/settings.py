@@ -47,6 +47,7 @@ class Settings:
     claps: int = 2  # how many claps are one signal
     rest: float = 0.25  # seconds between two signals; sooner it is a tremor
     braille: bool = False  # cards may be named by their braille codes by ear: "b seven"
+    address: str = ""  # the form in which the player is addressed, as the language names it; nothing: none was chosen
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
 
     def as_dict(self) -> dict[str, Any]:
@@ -136,6 +137,8 @@ def switched(settings: Settings, meaning: Meaning) -> Settings | None:
             return _with_signals(settings, words)
         case ("braille", (word,)):
             return replace(settings, braille=word == "on")
+        case ("address", (form,)):
+            return replace(settings, address=form)
     return None
 
 
@@ -161,7 +164,7 @@ def _with_signals(settings: Settings, words: tuple[str, ...]) -> Settings:
 
 
 def answering_as(settings: Settings, other: Settings) -> Settings:
-    """Settings with another player's way to answer, and all that belongs to it."""
+    """Settings with another player's way to answer and to be addressed, and all that belongs to it."""
     return replace(
         settings,
         way=other.way,
@@ -171,6 +174,7 @@ def answering_as(settings: Settings, other: Settings) -> Settings:
         louder=other.louder,
         claps=other.claps,
         rest=other.rest,
+        address=other.address,
     )
 
 

@@ -173,7 +173,12 @@ KINDS = (
     Kind("begin", "", _F.PLANS),  # play, with what is known
 )  # fmt: skip
 
-_FAMILIES = {kind.verb: kind.families for kind in KINDS}
+# What is said only in languages that have a use for it.
+KINDS_OF_SOME = (
+    Kind("address", "FORM", _STEP),  # in which form the player is addressed, where there are several: `tu`, `vous`
+)
+
+_FAMILIES = {kind.verb: kind.families for kind in (*KINDS, *KINDS_OF_SOME)}
 _DEAR_CARD = "wi+4"  # laid by mistake it costs as much as any costly word
 
 

@@ -8,8 +8,13 @@ from copy import copy
 from typing import Any
 
 from voiceuno.errors import VoiceunoError
+from voiceuno.language.agreement import Agreement
+from voiceuno.language.elision import Elision
+from voiceuno.language.forms import Forms
 from voiceuno.rules.cards import Card, Colour, Face
 from voiceuno.sentences import sentence
+
+_QUOTED = "question"  # what a pack says is left as it is written
 
 
 class PromptError(VoiceunoError):
@@ -25,6 +30,9 @@ class Prompts:
         except tomllib.TOMLDecodeError as error:
             raise PromptError(sentence("language.prompts", reason=error)) from error
         self._words: Mapping[str, Any] = self._entries["words"]
+        self._elision = Elision(self._entries.get("elision", {}))
+        self._agreement = Agreement(self._entries.get("agreement", {}))
+        self.forms = Forms(self._entries.get("forms", {}))
         self._turns: dict[str, int] = {}
 
     def __deepcopy__(self, _: object) -> Prompts:
@@ -32,6 +40,10 @@ class Prompts:
         other = copy(self)
         other._turns = dict(self._turns)
         return other
+
+    def address(self, form: str) -> None:
+        """Speak to the player in a form from here on; in the usual one, if there is no such form."""
+        self.forms = self.forms.using(form)
 
     def say(self, key: str, **slots: str) -> str:
         """The sentence for a key such as `event.played.you`; of several ways to say it the next one."""
@@ -43,22 +55,37 @@ class Prompts:
         turn = self._turns.get(key, 0)
         if len(ways) > 1:
             self._turns[key] = turn + 1
-        return _filled(ways[turn % len(ways)], slots)
+        return self._filled(ways[turn % len(ways)], slots)
 
     def ways(self, key: str, **slots: str) -> list[str]:
         """All the ways to say a key, in no turn."""
-        return [capital(_filled(text, slots)) for text in self._ways(key)]
+        return [capital(self._filled(text, slots)) for text in self._ways(key)]
 
     def _ways(self, key: str) -> list[str]:
-        value: Any = self._entries
-        for part in key.split("."):
-            value = value[part]
+        *sections, last = key.split(".")
+        entries: Any = self._entries
+        for part in sections:
+            entries = entries[part]
+        value = entries[self.forms.key(last, entries)]
         return list(map(str, value)) if isinstance(value, list) else [str(value)]
 
+    def _filled(self, text: str, slots: Mapping[str, str]) -> str:
+        """A text with its slots filled in; {Card} is {card} at the beginning of a sentence."""
+        all_slots = {**slots, **{name.capitalize(): capital(slot) for name, slot in slots.items()}}
+        return self._agreement.mended(self._elision.filled(text, all_slots), slots.get(_QUOTED, ""))
+
     def fixed(self, *sections: str) -> list[str]:
-        """The sentences that are always the same, of these sections of the file."""
-        texts = (text for name in sections for text in _texts(self._entries[name]))
+        """The sentences that are always the same, of these sections of the file, in the form in use."""
+        texts = (text for name in sections for text in self._texts(self._entries[name]))
         return [text for text in texts if "{" not in text and text[-1:] in (".", "?", "!")]
+
+    def _texts(self, entries: Any) -> Iterator[str]:
+        """Every text in a part of the file."""
+        if isinstance(entries, str):
+            yield entries
+        elif isinstance(entries, Mapping | list):
+            for entry in self.forms.in_use(entries) if isinstance(entries, Mapping) else entries:
+                yield from self._texts(entry)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -78,11 +105,11 @@ class Prompts:
         face = self.face(card.face)
         if card.colour is None:
             return face
-        return str(self._words["coloured_card"]).format(colour=self.colour(card.colour), face=face)
+        return self._filled(self._words["coloured_card"], {"colour": self.colour(card.colour), "face": face})
 
     def word(self, key: str) -> str:
         """A single word, such as "you"."""
-        return str(self._words[key])
+        return str(self._words[self.forms.key(key, self._words)])
 
     def rows(self, key: str) -> list[str]:
         """Several words, such as the letters in groups."""
@@ -109,19 +136,6 @@ class Prompts:
     def cards(self, cards: Iterable[Card], last: str = "and") -> str:
         """Several cards by their names."""
         return self.listing(map(self.card, cards), last)
-
-
-def _filled(text: str, slots: Mapping[str, str]) -> str:
-    """A text with its slots filled in; {Card} is {card} at the beginning of a sentence."""
-    return text.format(**slots, **{name.capitalize(): capital(slot) for name, slot in slots.items()})
-
-
-def _texts(entries: Any) -> Iterator[str]:
-    """Every text in a part of the file."""
-    if isinstance(entries, str):
-        yield entries
-    for entry in entries.values() if isinstance(entries, Mapping) else entries if isinstance(entries, list) else ():
-        yield from _texts(entry)
 
 
 def capital(text: str) -> str:

@@ -24,7 +24,7 @@ class Controls:
         "slower", "faster", "quieter", "louder", "brief", "normal", "detailed", "more", "less", "sounds", "slow",
         "headset", "braille", "repeat", "help", "pause", "sleep", "device", "train", "forget", "name", "stop", "save",
         "quit", "new", "same", "teach", "matches", "resume", "replace", "spell",
-        "way", "single", "signal", "own", "disown", "rehearse",
+        "way", "single", "signal", "own", "disown", "rehearse", "address",
     ))  # fmt: skip
 
     def __init__(self, desk: Desk, lobby: Lobby, named: Named, helping: Helping) -> None:
@@ -39,6 +39,8 @@ class Controls:
         if settings is not None:
             return self._set(settings, meaning.verb)
         settings = switched(self._desk.settings, meaning)
+        if settings is not None and meaning.verb == "address":
+            return self._address(settings)
         if settings is not None:
             return self._set(settings, "_".join((meaning.verb, *meaning.words)))
         lines = self._rest(meaning)
@@ -112,6 +114,14 @@ class Controls:
         if self._lobby.playing is not None:
             self._lobby.playing.sitting.verbosity = settings.verbosity
         return [desk.say(key)]
+
+    def _address(self, settings: Settings) -> list[str] | None:
+        """Speak to the player in another form from the answer on; None if the language has no such form."""
+        desk, is_spoken = self._desk, self._desk.prompts.forms.current == settings.address
+        if settings.address not in desk.prompts.forms.all:
+            return None
+        desk.keep_settings(settings)
+        return [desk.say("forms.already" if is_spoken else "forms.now")]
 
     def _leaving(self) -> str:
         """Ask before the game ends, and say what becomes of the match."""
