@@ -14,7 +14,7 @@ MOST_SETS = 20  # that are remembered
 USUAL = "usual"  # the name of the house rules that were remembered without one
 _AT_A_TIME = 4  # more cannot be kept in mind by ear
 _WITHOUT = ("no", "none", "1")  # the values with which a rule is as in the book; a penalty of one card is another one
-_SET_NAME = re.compile(r"[a-z']{1,20}(-[a-z']{1,20}){0,3}")
+_SET_NAME = re.compile(r"(?:[^\W\d_]|'){1,20}(-(?:[^\W\d_]|'){1,20}){0,3}")
 _COUNTED = ("uno-penalty", "cards", "places")
 
 
@@ -60,7 +60,13 @@ def title(name: str, prompts: Prompts) -> str:
 
 def set_name(words: Sequence[str], prompts: Prompts) -> str:
     """The name for remembered house rules, as it is kept: "cosy evening rules" is `cosy-evening`."""
-    kept = words[:-1] if words[-1:] == (prompts.part("house.ending"),) else words
+    kept = tuple(words)
+    for beginning in prompts.rows("name_beginnings"):
+        left_out = tuple(beginning.split())
+        if kept[: len(left_out)] == left_out:
+            kept = kept[len(left_out) :]
+            break
+    kept = kept[:-1] if kept[-1:] and kept[-1] in prompts.rows("name_endings") else kept
     return "-".join(kept) or USUAL
 
 
@@ -86,8 +92,8 @@ def read_house(words: Sequence[str]) -> HouseRules:
 
 
 def is_set_name(name: str) -> bool:
-    """Whether house rules can be remembered by this name: one to four words of letters."""
-    return _SET_NAME.fullmatch(name) is not None
+    """Whether house rules can be remembered by this name: one to four words of small letters."""
+    return name == name.lower() and _SET_NAME.fullmatch(name) is not None
 
 
 def is_house(text: str) -> bool:

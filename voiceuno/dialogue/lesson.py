@@ -34,14 +34,17 @@ def told(step: Step, desk: Desk) -> list[str]:
 class Lesson:
     """The steps of a lesson file, and how far the player is."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, form: str = "") -> None:
+        """`form`: how the player is addressed; what is said in another way in it stands in a table of that name."""
         data = tomllib.loads(text)
+        own = data.get(form, {})
         self.record: Record = read_record(data["record"].strip())
-        self.begin: str = data["begin"]
-        self.end: str = data["end"]
-        self._again: list[str] = data["again"]  # said in turn, so that no confusion hears the same twice
+        self.begin: str = own.get("begin", data["begin"])
+        self.end: str = own.get("end", data["end"])
+        self._again: list[str] = own.get("again", data["again"])  # in turn, so that no confusion hears the same twice
         self._times = 0
-        self._steps = [Step(**step) for step in data["step"]]
+        steps = own.get("step", [{}] * len(data["step"]))
+        self._steps = [Step(**{**step, **other}) for step, other in zip(data["step"], steps, strict=True)]
         moves = [line.partition(":")[2] for line in data["bot"]]
         self.bots = ScriptedBots([read_move(move, self.record.names) for move in moves])
         self._at = 0

@@ -177,7 +177,7 @@ class Lobby:
         """Begin the practice hand of a game; a match that is running stays as it is kept."""
         self._wait_for_later()
         self._get_up()
-        lesson = self.lesson = Lesson(self._desk.language.lesson(game))
+        lesson = self.lesson = Lesson(self._desk.language.lesson(game), self._desk.prompts.forms.used)
         table = Table(lesson.record, Forgetful(), lesson.seat_bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
         self.playing = Playing(sitting, Quizzing(table, self._desk.language, self._desk.house.course), self._desk.say)

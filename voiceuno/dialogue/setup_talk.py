@@ -203,6 +203,8 @@ class SetupTalk:
             return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
         if key == "scoring" and self.plan.scoring:
             return scoring_name(self.plan.scoring, self.prompts)
+        if key == "level":
+            return self.prompts.level(value)
         return in_words(value) if key == "pack" else value
 
     def _slots(self, problem: Unfit) -> dict[str, str]:

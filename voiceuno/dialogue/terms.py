@@ -34,6 +34,11 @@ def scoring_name(scoring: Scoring, prompts: Prompts) -> str:
     return prompts.part(f"scoring.{scoring.value.replace('-', '_')}")
 
 
+def level_in_words(level: str, prompts: Prompts) -> str:
+    """How well bots play, in words."""
+    return prompts.part("setup.level", value=prompts.level(level))
+
+
 def target_in_words(target: int, prompts: Prompts) -> str:
     """The points that win; with a single one the first round decides."""
     return prompts.part("setup.target_one" if target == 1 else "setup.target", value=str(target))
@@ -59,7 +64,7 @@ def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[s
     lines = [prompts.say(key, rules=rules, list=prompts.listing(company(record, people)))]
     levels = bot_levels(record)
     options, level = record.options, next(filter(None, levels), LEVEL)
-    terms = [prompts.part("setup.level", value=level)] if level != LEVEL else []
+    terms = [level_in_words(level, prompts)] if level != LEVEL else []
     terms += house_in_words(options.house, prompts)
     terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
     terms += [target_in_words(options.target, prompts)] if options.target else []

@@ -83,6 +83,11 @@ def word_key(word: str) -> str:
     return word.replace("'", "").lower()
 
 
+def words_key(text: str) -> str:
+    """Several words as they are compared: one with a hyphen is two, as it is where a text is read."""
+    return text.replace("'", "").replace("-", " ").lower()
+
+
 def add_production(start: State, production: Production) -> None:
     """Compile one template into the automaton that begins with `start`."""
     if production.tree is None:
@@ -96,8 +101,7 @@ def add_production(start: State, production: Production) -> None:
 def add_sentences(start: Start, sentences: Iterable[str], production: Production) -> None:
     """Let plain sentences be commands as they stand."""
     for said in sentences:
-        key = said.replace("'", "")
-        start.sentences.setdefault(key, []).append(production)
+        start.sentences.setdefault(words_key(said), []).append(production)
 
 
 def _link(node: Node, sources: list[State]) -> list[State]:
@@ -115,9 +119,12 @@ def _link(node: Node, sources: list[State]) -> list[State]:
 
 
 def _step(word: str, sources: list[State]) -> State:
+    *before, last = words_key(word).split()
+    for part in before:  # of a word with a hyphen
+        sources = [_step(part, sources)]
     after = State()
     for state in sources:
-        state.words.setdefault(word_key(word), []).append(after)
+        state.words.setdefault(last, []).append(after)
     return after
 
 

@@ -23,11 +23,12 @@ from voiceuno.language.automaton import (
     State,
     add_production,
     add_sentences,
-    word_key,
+    words_key,
 )
 from voiceuno.language.command import Command, Listing
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.templates import TemplateError, read_template, split_plain
+from voiceuno.language.word_reader import WordReader
 from voiceuno.rules.rulesets import RULESETS
 from voiceuno.sentences import sentence
 
@@ -37,10 +38,7 @@ GAMES = tuple(dict.fromkeys(rules.game.name for rules in RULESETS.values()))
 _NAME = "name"
 _NUMBER = "spoken_number"
 _LONGEST = 40  # words; nobody commands at greater length, not even with many house rules
-_TOKENS = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*|(?<!\S)-(?=\d)|[+#&]")
-_SIGNS = {"-": "minus", "&": "and"}
 _REFERENCES = re.compile(r"[{<]([a-z_]+)[:}>]")
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 class Understood(NamedTuple):
@@ -69,9 +67,8 @@ class Grammar:
         self.begun: dict[str, str] = {}  # how the first sound of a word is written that is begun twice
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
-        self._hesitations: set[str] = set()
         self._fillers: set[tuple[str, ...]] = set()
-        self._spellings: dict[str, str] = {}
+        self._reader = WordReader()
         self._order: list[str] = []
         self._firsts: dict[str, frozenset[str]] = {}
         self._roots: dict[tuple[str, str, bool], Start] = {}
@@ -93,16 +90,15 @@ class Grammar:
 
     def _read_words(self, table: Mapping[str, Any]) -> None:
         words = table.get("words", {})
-        self._hesitations.update(words.get("hesitations", []))
-        self._fillers.update(tuple(word_key(filler).split()) for filler in words.get("fillers", []))
-        self._spellings.update(words.get("spellings", {}))
+        self._reader.learn(words)
+        self._fillers.update(tuple(words_key(filler).split()) for filler in words.get("fillers", []))
         self._order += words.get("order", [])
         self.interrupting += tuple(words.get("interrupting", []))
         self.skipping += tuple(words.get("skipping", []))
-        self.taking |= frozenset(map(word_key, words.get("taking", [])))
-        self.naming += tuple(map(word_key, words.get("naming", [])))
-        self.being += tuple(map(word_key, words.get("being", [])))
-        self.speaking_for += tuple(map(word_key, words.get("speaking_for", [])))
+        self.taking |= frozenset(map(words_key, words.get("taking", [])))
+        self.naming += tuple(map(words_key, words.get("naming", [])))
+        self.being += tuple(map(words_key, words.get("being", [])))
+        self.speaking_for += tuple(map(words_key, words.get("speaking_for", [])))
         self.whole_words.update(words.get("whole_words", []))
         self.begun.update(words.get("begun", {}))
         self._groups.update(table.get("phases", {}))
@@ -207,9 +203,7 @@ class Grammar:
 
     def read_words(self, text: str) -> list[str]:
         """The words of a text as they are compared: no punctuation, no hesitation, one spelling."""
-        text = _GROUPED.sub(lambda number: number[0].replace(",", ""), text.lower().replace("\u2019", "'"))
-        words = (word_key(_SIGNS.get(token, token)) for token in _TOKENS.findall(text))
-        return [self._spellings.get(word, word) for word in words if word not in self._hesitations]
+        return self._reader.words(text)
 
     def root(self, phase: str, rules: str, *, is_open: bool = False) -> Start:
         """The automaton of everything that can be said in a phase."""

@@ -123,6 +123,10 @@ class Prompts:
         """The word for what a card shows."""
         return str(self._words["face"][face.value])
 
+    def level(self, level: str) -> str:
+        """The word for how well bots play."""
+        return str(self._words["level"][level])
+
     def number(self, number: int) -> str:
         """A small number as a word, a large one in digits."""
         words: list[str] = self._words["numbers"]

@@ -48,5 +48,7 @@ class Saying:
         form = f"setup.{key}_{value}" if prompts.has(f"setup.{key}_{value}") else form
         if key == "rules" and prompts.has(f"rules.{value}.name"):
             return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
+        if key == "level":
+            return prompts.part(form, value=prompts.level(value))
         is_count = value.isdecimal() and key != "target"
         return prompts.part(form, value=prompts.number(int(value)) if is_count else value)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from voiceuno.dialogue.choices.pick import Pick, group, labelled
 from voiceuno.dialogue.house_talk import rule_in_words, title
 from voiceuno.dialogue.setup_talk import SetupTalk
-from voiceuno.dialogue.terms import scoring_name
+from voiceuno.dialogue.terms import level_in_words, scoring_name
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
@@ -69,7 +69,7 @@ def _numbers(verb: str, numbers: Iterable[int], prompts: Prompts) -> Iterator[Pi
 
 def _wishes(setup: SetupTalk, prompts: Prompts) -> tuple[Pick, ...]:
     """Everything else that can be said of a match, in groups."""
-    levels = [Pick(prompts.part("setup.level", value=word), Meaning("level", (word,))) for word in _LEVELS]
+    levels = [Pick(level_in_words(word, prompts), Meaning("level", (word,))) for word in _LEVELS]
     targets = [
         Pick(prompts.part("setup.target", value=str(points)), Meaning("target", (str(points),))) for points in _TARGETS
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from voiceuno.language.automaton import words_key
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.spots import Spot
 
@@ -26,7 +27,7 @@ def last_of(spots: Sequence[Spot], kind: str) -> str | None:
 
 def phrases_of(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Phrases as their words, the longest first."""
-    return tuple(tuple(text.replace("'", "").split()) for text in sorted(texts, key=len, reverse=True))
+    return tuple(tuple(words_key(text).split()) for text in sorted(texts, key=len, reverse=True))
 
 
 def places_of(words: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from voiceuno.language.automaton import Matcher
+from voiceuno.language.automaton import Matcher, words_key
 from voiceuno.language.grammar import Grammar
 
 CARD, WILD, COLOUR, FACE, NUMBER, PLACE, RULES, LEVEL = "card wild colour face number place rules level".split()
@@ -54,10 +54,10 @@ class Spotter:
         """
         self._grammar = grammar
         self._late = frozenset(late)
-        self._names = {tuple(name.split()): (RULES, book) for name, book in rules.items()}
-        self._names |= {tuple(name.split()): (LEVEL, level) for name, level in levels.items()}
+        self._names = {tuple(words_key(name).split()): (RULES, book) for name, book in rules.items()}
+        self._names |= {tuple(words_key(name).split()): (LEVEL, level) for name, level in levels.items()}
         self._others = {name.lower(): name for name in grammar.more_names}
-        self._among = tuple(tuple(phrase.split()) for phrase in among)
+        self._among = tuple(tuple(words_key(phrase).split()) for phrase in among)
         self._several = frozenset(several)
         self._firsts: dict[str, frozenset[str]] = {}
 
