@@ -38,6 +38,7 @@ def command_lines(folder: Path) -> dict[str, list[str]]:
         "bench": ["bench", "hearing", str(folder / "none")],
         "packs": ["packs"],
         "models": ["models"],
+        "languages": ["languages"],
         "doctor": ["doctor", "--no-speech"],
         "help": ["--help"],
     }

@@ -21,6 +21,7 @@ _COMMANDS = (
     "bench",
     "packs",
     "models",
+    "languages",
     "doctor",
 )
 

@@ -15,7 +15,7 @@ class Elision:
     """Fills texts; a small word that stands before a slot is cut short where what is filled in wants it."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        """`words`: each with its short form; `before`: letters; `not_before`: words that begin so, but do not"""
+        """`words`: each with its short form; `before`: first letters of what follows; `not_before`: exceptions."""
         self._short: Mapping[str, str] = table.get("words", {})
         self._letters = frozenset(table.get("before", ""))
         self._whole_before = frozenset(map(str.lower, table.get("not_before", ())))

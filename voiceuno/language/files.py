@@ -25,6 +25,12 @@ def read_sayings(language: str) -> Iterator[str]:
         yield path.read_text("utf-8")
 
 
+def file_names(language: str) -> set[str]:
+    """The names of a language's files, below its folder."""
+    folder = data_folder("grammars") / language
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
 @cache
 def default_language() -> str:
     """The code of the language that is spoken where nobody has chosen one."""
