@@ -8,7 +8,7 @@ from functools import cache
 
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
-from voiceuno.language.files import read_words
+from voiceuno.language.files import file_names, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
@@ -18,6 +18,8 @@ from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
+
+_WEIGHTS = "sense_weights.txt"
 
 
 @cache
@@ -48,7 +50,8 @@ def load_which_one(code: str) -> re.Pattern[str]:
 @cache
 def load_sense(code: str) -> SenseReader:
     """The tolerant reader, with its weights."""
-    return SenseReader(load_grammar(code), read_words(code, "sense.toml"), read_words(code, "sense_weights.txt"))
+    weights = read_words(code, _WEIGHTS) if _WEIGHTS in file_names(code) else ""  # a new language has none yet
+    return SenseReader(load_grammar(code), read_words(code, "sense.toml"), weights)
 
 
 @cache

@@ -22,7 +22,7 @@ class NumbersAloud:
     def __init__(self, table: dict[str, Any]) -> None:
         self._table = table
         self._small: list[str] = table["small"]
-        self._ordinals: dict[str, str] = table["ordinals"]
+        self._ordinals: dict[str, str] = table.get("ordinals", {})
         self._agreement = Agreement(table.get("agreement", {}))
         signs = "|".join(map(re.escape, sorted(table.get("ordinal_signs", ()), key=len, reverse=True)))
         self._ordinal_signs = re.compile(rf"(?<![\w.])(\d{{1,99}})(?:{signs})\b") if signs else None
@@ -41,7 +41,7 @@ class NumbersAloud:
             text = self._ordinal_signs.sub(self._ordinal_of, text)
         text = _FRACTION.sub(self._fraction, text)
         text = _RANGE.sub(rf"\1 {self._table['to']} ", text)
-        if self._table["year_after"]:
+        if self._table.get("year_after"):
             text = _YEAR.sub(self._year, text)
         return self._number_signs.sub(self._number, text)
 
@@ -98,11 +98,11 @@ class NumbersAloud:
 
     def _fraction(self, found: re.Match[str]) -> str:
         count, of = int(found[1]), int(found[2])
-        parts: dict[str, Any] = self._table["parts"]
+        parts: dict[str, Any] = self._table.get("parts", {})
         if str(of) in parts:
             part = parts[str(of)][count != 1]
-        elif 2 < of <= parts["ordinals_to"]:
-            part = self._ordinal(of) + (parts["plural"] if count != 1 else "")
+        elif 2 < of <= parts.get("ordinals_to", 0):
+            part = self._ordinal(of) + (parts.get("plural", "") if count != 1 else "")
         else:
             part = f"{self._table['over']} {self._whole(found[2])}"
         return f"{self._whole(found[1])} {part}"

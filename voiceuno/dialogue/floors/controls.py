@@ -115,11 +115,11 @@ class Controls:
             self._lobby.playing.sitting.verbosity = settings.verbosity
         return [desk.say(key)]
 
-    def _address(self, settings: Settings) -> list[str] | None:
-        """Speak to the player in another form from the answer on; None if the language has no such form."""
+    def _address(self, settings: Settings) -> list[str]:
+        """Speak to the player in another form from the answer on, if the language has such a form."""
         desk, is_spoken = self._desk, self._desk.prompts.forms.current == settings.address
         if settings.address not in desk.prompts.forms.all:
-            return None
+            return [Slip(desk.say("say.not_yet"))]
         desk.keep_settings(settings)
         return [desk.say("forms.already" if is_spoken else "forms.now")]
 

@@ -16,7 +16,8 @@ class Scorer:
 
     def __init__(self, text: str) -> None:
         """`text` has the kinds, then a line for each feature: its name, a tab, and the number and weight of kinds."""
-        first, *lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+        # Where no weights are fitted yet, nothing is recognised.
+        first, *lines = [line for line in text.splitlines() if line and not line.startswith("#")] or [NOTHING]
         self.kinds = tuple(first.split("\t"))
         self._rows: dict[str, int] = {}
         self._ends = array("l", (0,))

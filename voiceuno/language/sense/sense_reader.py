@@ -98,7 +98,7 @@ class SenseReader:
         game = RULESETS[moment.rules].game.name
         _, found = self.describe(words, moment.phase, game, moment.names)
         kind, probability = self._scorer.score(found, self._allowed(moment.phase, game))[0]
-        return kind == NOTHING and probability >= self._limits["talk"]
+        return kind == NOTHING and len(self._scorer.kinds) > 1 and probability >= self._limits["talk"]
 
     def describe(
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
