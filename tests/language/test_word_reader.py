@@ -23,7 +23,7 @@ grouping = "."
     [
         ("montre-moi ses cartes", "ask shown"),
         ("montre moi ses cartes", "ask shown"),
-        ("Montre‑moi ses cartes".replace("\u2011", "-"), "ask shown"),
+        ("Montre\u2011moi ses cartes", "ask shown"),
         ("qu'est-ce que j'ai", "ask hand"),
         ("qu’est-ce que j’ai ?", "ask hand"),
         ("réveille-toi", "wake"),

@@ -20,7 +20,7 @@ from voiceuno.language.sense.sentence import Sentence
 from voiceuno.language.sense.spots import Spot, Spotter
 from voiceuno.rules.rulesets import RULESETS
 
-_CAPITAL = re.compile(r"(?<=[\w,;:] )[A-Z]\w+")  # a word with a capital within a sentence may be a name
+_WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital may be a name
 _STOPS = re.compile(r"[,.:;!?\u2026]+")
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
@@ -72,7 +72,8 @@ class SenseReader:
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
-        capitals = frozenset(word.lower() for word in _CAPITAL.findall(text)) if not text.isupper() else frozenset()
+        within = _WITHIN.findall(text) if not text.isupper() else []
+        capitals = frozenset(word.lower() for word in within if word[0].isupper())
         clauses = [clause.strip().lower() for clause in _STOPS.split(text) if clause.strip()]
         is_asking = bool(self._asking & {*words})
         is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
