@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.lesson import Lesson
 from voiceuno.dialogue.settings import Settings
 from voiceuno.language.files import read_words
 from voiceuno.language.heard import Heard
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 
 
@@ -79,6 +83,28 @@ def test_children_are_told_tu_unless_they_wish_otherwise(tmp_path: Path) -> None
     assert conversation.language.prompts.forms.current == "tu"
     said(conversation, "vouvoie-moi")
     assert conversation.language.prompts.forms.current == "vous"
+
+
+def test_two_people_at_one_place_are_each_addressed_as_they_wish(tmp_path: Path) -> None:
+    """Who has not asked for a form is addressed like whoever's place it is."""
+    club = Club(tmp_path, seed=1, language="fr")
+    desk = Desk(Language.load("fr"), club, Surroundings())
+    desk.sit_down(2, with_children=False)
+    asked = [""]
+    desk.answerers = lambda: asked
+
+    def form_for(name: str) -> str:
+        asked[0] = name
+        desk.look()
+        return desk.prompts.forms.current
+
+    assert (form_for(""), form_for("Bob")) == ("vous", "vous")
+    desk.keep_settings(replace(desk.settings, address="tu"))
+    assert (form_for("Bob"), form_for(""), form_for("Zoé")) == ("tu", "vous", "vous")
+    assert club.keeper.load_settings("Bob").address == "tu"
+    form_for("")
+    desk.keep_settings(replace(desk.settings, address="tu"))
+    assert form_for("Zoé") == "tu"
 
 
 def test_a_language_without_forms_does_not_have_the_setting(tmp_path: Path) -> None:
