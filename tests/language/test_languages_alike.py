@@ -8,7 +8,7 @@ import pytest
 
 from tests.language.test_templates import small_grammar
 from voiceuno.language import lacking as module
-from voiceuno.language.files import default_language, languages
+from voiceuno.language.files import default_language, languages, read_words
 from voiceuno.language.lacking import lacking, meanings_of
 from voiceuno.language.loading import load_grammar
 
@@ -44,10 +44,9 @@ def test_most_of_what_can_be_meant_is_compared() -> None:
 
 def test_a_missing_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests above can fail."""
-    read = module.read_words
 
     def renamed(code: str, name: str) -> str:
-        text = read(code, name)
+        text = read_words(code, name)
         return text.replace("\nheadset_on = ", "\nheadset_new = ") if (code, name) == ("fr", "prompts.toml") else text
 
     monkeypatch.setattr(module, "read_words", renamed)
