@@ -5,12 +5,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from string import Formatter
 from typing import Any
 
 from voiceuno.language.files import data_folder, default_language
-from voiceuno.sentences import speak_with, without_words
+from voiceuno.sentences import sentence, speak_with, without_words
 
 _FOLDER = "messages"
+_SIGNS = {"decimal": ".", "grouping": ",", "percent": "%"}  # as Python writes them
 
 
 def use_language(code: str) -> None:
@@ -26,9 +28,33 @@ def say_in_default(key: str, slots: Mapping[str, object]) -> str:
 def say_in(code: str, key: str, slots: Mapping[str, object]) -> str:
     """A sentence in a language; the bare key where there are no words, since an error must be told in any case."""
     try:
-        return _text(code, key).format(**slots)
+        return _numbers(code).format(_text(code, key), **slots)
     except (OSError, LookupError, TypeError, ValueError):
         return without_words(key, slots)
+
+
+def language_name(code: str) -> str:
+    """The name of a language in the language in use; nothing where it has none for it."""
+    key = f"language.name.{code}"
+    name = sentence(key)
+    return "" if name == without_words(key, {}) else name
+
+
+class _Numbers(Formatter):
+    """Fills in slots; numbers that are written with a decimal sign or in groups are written as in the language."""
+
+    def __init__(self, signs: Mapping[str, str]) -> None:
+        self._signs = str.maketrans({sign: signs[name] for name, sign in _SIGNS.items() if name in signs})
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """One slot."""
+        text = super().format_field(value, format_spec)
+        return text.translate(self._signs) if format_spec and isinstance(value, int | float) else str(text)
+
+
+@cache
+def _numbers(code: str) -> _Numbers:
+    return _Numbers(_section(code, "language").get("signs", {}))
 
 
 def _text(code: str, key: str) -> str:

@@ -113,7 +113,8 @@ folder = "ann"
 def test_a_package_of_npm_can_be_named() -> None:
     """French will come from there."""
     model = read_catalogue(GOOD)["recognition"]
-    assert (model.client, model.package, model.version) == ("npm", "@maker/ear", "1.0.2")
+    (package,) = model.packages
+    assert (package.client, package.name, package.version) == ("npm", "@maker/ear", "1.0.2")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_package_of_npm_can_be_named() -> None:
         ("[voice]", "[voices]", "[voice] must have 'name', a text."),
         ('name = "ear"', 'name = "../ear"', "[recognition] has name = '../ear', which cannot be right."),
         ('"@maker/ear"', '"--index-url=x"', "[recognition] has package = '--index-url=x', which cannot be right."),
-        ('client = "npm"', 'client = "wget"', '[recognition] must have client = "pip" or client = "npm".'),
+        ('client = "npm"', 'client = "wget"', '[recognition] must have client = "pip", "npm", "index" or "piper".'),
         ('"package/model"', '"/etc"', "[recognition] has the path '/etc', which must lie inside the package."),
         ('"a/b"', '"a/../../b"', "[recognition.files] has the path 'a/../../b', which must lie inside the package."),
         ("size = 3", 'size = "3"', "[recognition.files], 'a/b' must have 'size', a number."),
