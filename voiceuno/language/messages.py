@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -12,7 +13,8 @@ from voiceuno.language.files import data_folder, default_language
 from voiceuno.sentences import sentence, speak_with, without_words
 
 _FOLDER = "messages"
-_SIGNS = {"decimal": ".", "grouping": ",", "percent": "%"}  # as Python writes them
+# The signs that a language writes in numbers, and those that Python writes.
+_SIGNS = {"language.signs.decimal": ".", "language.signs.grouping": ",", "language.signs.percent": "%"}
 
 
 def use_language(code: str) -> None:
@@ -35,16 +37,18 @@ def say_in(code: str, key: str, slots: Mapping[str, object]) -> str:
 
 def language_name(code: str) -> str:
     """The name of a language in the language in use; nothing where it has none for it."""
-    key = f"language.name.{code}"
-    name = sentence(key)
-    return "" if name == without_words(key, {}) else name
+    name = sentence(f"language.name.{code}")
+    return "" if name == without_words(f"language.name.{code}", {}) else name
 
 
 class _Numbers(Formatter):
     """Fills in slots; numbers that are written with a decimal sign or in groups are written as in the language."""
 
-    def __init__(self, signs: Mapping[str, str]) -> None:
-        self._signs = str.maketrans({sign: signs[name] for name, sign in _SIGNS.items() if name in signs})
+    def __init__(self, code: str) -> None:
+        self._signs: dict[int, str] = {}
+        for key, sign in _SIGNS.items():
+            with suppress(LookupError, TypeError):  # a language that has none writes as Python does
+                self._signs[ord(sign)] = _text(code, key)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """One slot."""
@@ -54,7 +58,7 @@ class _Numbers(Formatter):
 
 @cache
 def _numbers(code: str) -> _Numbers:
-    return _Numbers(_section(code, "language").get("signs", {}))
+    return _Numbers(code)
 
 
 def _text(code: str, key: str) -> str:
