@@ -48,10 +48,9 @@ def _fetch_first(model: Model, home: Path, tell: Tell) -> list[str]:
         if _is_wanted(model, home):  # else somebody else fetched it while we waited
             _fetch_one(model, home, tell)
     except FetchFailed as error:
-        problem = sentence("fetch.failed", title=model.title, reason=error)
         if model.otherwise is None:
-            return [problem]
-        tell(sentence("fetch.otherwise", problem=problem, name=model.name, other=model.otherwise.name))
+            return [sentence("fetch.failed", title=model.title, reason=error)]
+        tell(sentence("fetch.otherwise", name=model.name, other=model.otherwise.name))
         return _fetch_first(model.otherwise, home, tell)
     return []
 
