@@ -92,7 +92,7 @@ def test_a_pack_in_the_language_of_its_teacher() -> None:
         ("Titre : Notre ville", "", "Titre"),
         ("Avec a : 2 à 3", "Avec a : 3 à 2", "Avec a: 1-10"),
         ("Avec a : 2 à 3", "", "Avec a: 1-10"),
-        ("Calcul", "Question", 'sous "Question:"'),
+        ("Calcul", "Question", '"Avec a:"'),
         ("Quel fleuve traverse notre ville ?", "Combien font {a} ?", '"Calcul:"'),
         ("Choix : église, école", "Choix : église, école\nChoix : un, deux", "Choix"),
         ("Sujet : géographie", "Sujet géographie", "Réponse"),
