@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from voiceuno.quiz.carrying import Carried, Posed, one_of
-from voiceuno.quiz.keys import Keys
 from voiceuno.quiz.nearness import Nearness
 from voiceuno.quiz.numerals import Numerals
 from voiceuno.quiz.pack import MOST_CHOICES, Question
+from voiceuno.quiz.pack_keys import PackKeys
 
 _LETTERS = "abcdef"
 _ONE = ("1",)
@@ -35,7 +35,7 @@ class Judge:
     ) -> None:
         """`key` says how a word sounds; `common` words are never taken for others misspelt."""
         self._words = words
-        self.keys = Keys(words.get("keys"))  # how the lines of a pack begin
+        self.keys = PackKeys(words.get("keys"))  # how the lines of a pack begin
         numbers = words["numbers"]
         self._numerals = Numerals(numbers, words["plural"], words["and"])
         self._same = self._numerals.digits | dict(zip(VERDICTS, words["verdicts"], strict=True)) | words["same"]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from voiceuno.quiz.judging import Judge
-from voiceuno.quiz.keys import Keys
 from voiceuno.quiz.pack import Pack, PackError
+from voiceuno.quiz.pack_keys import PackKeys
 from voiceuno.quiz.reading import read_pack
 from voiceuno.sentences import sentence
 
@@ -20,7 +20,7 @@ _CLUE = re.compile(r"^(?P<word>[^=:\t,;]+?)\s*(?:[=:\t,;]|\s[-\u2013]\s)\s*(?P<c
 _LEVELS = ((4, 1), (6, 2))  # letters of a word up to which it is of this level
 
 
-_ENGLISH = Keys()
+_ENGLISH = PackKeys()
 
 
 class Head(NamedTuple):
@@ -30,13 +30,13 @@ class Head(NamedTuple):
     subject: str = ""
     level: int = 1
 
-    def lines(self, keys: Keys = _ENGLISH) -> list[str]:
+    def lines(self, keys: PackKeys = _ENGLISH) -> list[str]:
         """As a pack has it."""
         values = (("title", self.title), ("subject", self.subject), ("level", self.level))
         return [*filter(None, (_line(keys, key, value) for key, value in values))]
 
 
-def _line(keys: Keys, key: str, value: object) -> str:
+def _line(keys: PackKeys, key: str, value: object) -> str:
     """One line of a pack; nothing where there is no value."""
     return f"{keys.shown(key)}: {value}" if value else ""
 
@@ -62,7 +62,7 @@ class _Maker:
         return Made("\n".join(self.lines) + "\n", self.sources)
 
 
-def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], keys: Keys = _ENGLISH) -> Made:
+def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], keys: PackKeys = _ENGLISH) -> Made:
     """A pack from rows of a question and its answers; a first row that names the columns is understood.
 
     `words` are the names that columns may have, by what they hold.
@@ -87,7 +87,7 @@ def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], 
     return maker.made()._replace(problems=problems)
 
 
-def from_words(text: str, head: Head, asking: Mapping[str, str], keys: Keys = _ENGLISH) -> Made:
+def from_words(text: str, head: Head, asking: Mapping[str, str], keys: PackKeys = _ENGLISH) -> Made:
     """A pack from a list of words: each is to be found by its letters, or by what it means if that stands behind it.
 
     `asking` has the two questions, with {letters} and {clue} in them.

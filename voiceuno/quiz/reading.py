@@ -9,7 +9,6 @@ from itertools import product
 from math import prod
 
 from voiceuno.quiz.judging import Judge
-from voiceuno.quiz.keys import KEYS
 from voiceuno.quiz.pack import (
     MOST_ANSWERS,
     MOST_CHOICES,
@@ -23,6 +22,7 @@ from voiceuno.quiz.pack import (
     PackError,
     Question,
 )
+from voiceuno.quiz.pack_keys import KEYS
 from voiceuno.sentences import sentence
 
 _MISPLACED = {"head": "answer choices with", "question": "title with", "ask": "title choices"}

@@ -9,7 +9,7 @@ KEYS = ("title", "subject", "level", "question", "ask", "answer", "choices", "wi
 _TO = "to"  # between the ends of a range
 
 
-class Keys:
+class PackKeys:
     """The keys of a language; those of English are always understood."""
 
     def __init__(self, words: Mapping[str, Sequence[str]] | None = None) -> None:
