@@ -164,10 +164,10 @@ def test_the_list_says_everything(shop: Shop, home: Path, capsys: pytest.Capture
     assert main(["models"]) == 1
     printed = capsys.readouterr()
     assert printed.out.splitlines()[1] == (
-        "Test voice: small-voice, package voice-package 1.0 by pip, "
+        "English voice: small-voice, package voice-package 1.0 by pip, "
         "1 megabyte to fetch, 1 megabyte on disk, licence MIT: missing."
     )
-    assert printed.err.splitlines()[1].startswith("The Test voice is missing. To fetch it, 1 megabyte, type: ")
+    assert printed.err.splitlines()[1].startswith("The English voice is missing. To fetch it, 1 megabyte, type: ")
     assert printed.err.splitlines()[1].endswith("voiceuno models --get")
     assert main(["models", "--get"]) == 0
     assert main(["models"]) == 0
@@ -204,7 +204,7 @@ def test_a_flipped_bit_is_noticed_at_once(shop: Shop, home: Path, capsys: pytest
     (home / "small-voice" / "ann.onnx").write_bytes(b"vojce")
     for options in ([], ["--check"]):
         assert main(["models", *options]) == 1
-        assert "The Test voice is damaged: ann.onnx is not as it should be." in capsys.readouterr().err
+        assert "The English voice is damaged: ann.onnx is not as it should be." in capsys.readouterr().err
     with pytest.raises(ModelMissing, match=r"is damaged: ann\.onnx"):
         voice_files()
     assert main(["models", "--get"]) == 0
