@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from voiceuno.club import Club
-from voiceuno.language.language import Language
-from voiceuno.language.loading import load_alike
+from voiceuno.language.loading import load_alike, load_judge
 from voiceuno.quiz.library import Library
 from voiceuno.quiz.making import Head, from_spreadsheet, from_words
 from voiceuno.quiz.pack import Pack, PackError, Question
@@ -32,12 +31,12 @@ CASES = [
 @pytest.mark.parametrize(("code", "question", "said", "is_right"), CASES)
 def test_an_answer_is_judged(code: str, question: Question, said: str, *, is_right: bool) -> None:
     """Right or wrong as anybody who speaks the language would say."""
-    assert Language.load(code).judge.judge(question, said) is is_right
+    assert load_judge(code).judge(question, said) is is_right
 
 
 def test_a_question_with_where_is_none_with_or() -> None:
     """Only an accent tells the two words apart; nobody is offered two answers by the first."""
-    judge = Language.load("fr").judge
+    judge = load_judge("fr")
     assert judge.is_either(Question("Est-ce un chat ou un chien ?", ("chat",)))
     assert not judge.is_either(Question("Où habite la reine des abeilles ?", ("ruche",)))
     assert judge.is_either(Question("Où fait-il froid, au pôle ou au désert ?", ("pôle",)))
@@ -66,7 +65,7 @@ Réponse : a + b
 
 
 def french(text: str) -> Pack:
-    return read_pack("ville.txt", text, Language.load("fr").judge)
+    return read_pack("ville.txt", text, load_judge("fr"))
 
 
 def test_a_pack_in_the_language_of_its_teacher() -> None:
@@ -81,7 +80,7 @@ def test_a_pack_in_the_language_of_its_teacher() -> None:
     ):  # fmt: skip
         english = english.replace(own, shared)
     assert french(english) == pack
-    assert read_pack("ville.txt", english, Language.load("en").judge).questions == pack.questions
+    assert read_pack("ville.txt", english, load_judge("en")).questions == pack.questions
 
 
 @pytest.mark.parametrize(
@@ -108,7 +107,7 @@ def test_mistakes_are_explained_with_the_words_of_the_language(right: str, wrong
 
 def test_packs_are_made_in_the_language() -> None:
     """From a spreadsheet and from a list of words; and they can be read again."""
-    keys = Language.load("fr").judge.keys
+    keys = load_judge("fr").keys
     made = from_spreadsheet("Quel est le cri du chat ?;miaou\n", Head("Cris"), {}, keys)
     assert "Titre: Cris" in made.text
     assert "Réponse: miaou" in made.text

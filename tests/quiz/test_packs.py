@@ -15,7 +15,7 @@ import pytest
 from voiceuno.keeping.pack_files import load_packs
 from voiceuno.language.files import data_folder
 from voiceuno.language.language import Language
-from voiceuno.language.loading import load_alike
+from voiceuno.language.loading import load_alike, load_judge
 from voiceuno.quiz.library import Library
 from voiceuno.quiz.pack import MOST_WORDS, Pack, Question
 
@@ -43,12 +43,12 @@ class Shipped(NamedTuple):
         return self.name in self.rules.get("made", {})
 
     def judge(self, question: Question, said: str) -> bool:
-        return Language.load(self.code).judge.judge(question, said)
+        return load_judge(self.code).judge(question, said)
 
 
 @cache
 def packs_of(code: str) -> dict[str, Pack]:
-    packs, problems = load_packs(data_folder("grammars") / code / "quiz", Language.load(code).judge)
+    packs, problems = load_packs(data_folder("grammars") / code / "quiz", load_judge(code))
     assert problems == []
     return packs
 
@@ -146,7 +146,7 @@ def test_generated_questions_are_true(code: str, name: str) -> None:
 @pytest.mark.parametrize("code", KNOWN)
 def test_spelling_questions_are_true(code: str) -> None:
     """Questions about letters are worked out anew from their own words."""
-    rules, form, checked = RULES[code]["letters"], Language.load(code).judge.form, 0
+    rules, form, checked = RULES[code]["letters"], load_judge(code).form, 0
     for question in packs_of(code)[rules["pack"]].questions:
         expected = _worked_out(question.text, rules)
         if expected is not None:
