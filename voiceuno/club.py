@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 from voiceuno.bots.adviser import ranking, suggest
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.references import seat_of
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
@@ -19,6 +19,7 @@ from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.language import Language
+from voiceuno.language.loading import load_alike
 from voiceuno.quiz.course import Course
 from voiceuno.quiz.library import Library, decoys
 from voiceuno.rules.moves import NOBODY, Move
@@ -70,7 +71,7 @@ class Club:
         self.language = language or spoken_language(self.keeper)
         self.tables: dict[str, Table] = {}
         packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
-        self.library = Library(packs)
+        self.library = Library(packs, load_alike())
         self._seeds = SystemRandom() if seed is None else Random(seed)
 
     # -- people
@@ -88,7 +89,11 @@ class Club:
         Raises VoiceunoError if somebody is not at that table.
         """
         seats = None if at is None else (at, [_seat(name, at) for name in names] or at.people)
-        return Conversation(Language.load(language or self.language), self, place, seats)
+        return Conversation(Language.load(language or self.language), self.in_language(language), place, seats)
+
+    def in_language(self, code: str | None) -> House:
+        """The house for somebody who speaks another language than it: the questions are in that one."""
+        return self if code in (None, self.language) else ForeignRoom(self, code)
 
     # -- tables
 
@@ -181,4 +186,18 @@ class Club:
 
     def course(self, record: Record) -> Course:
         """The quiz questions of a match, in an order that its record decides."""
+        return Course(record, self.library)
+
+
+class ForeignRoom:
+    """The club for a place with a language of its own: everything is shared but the questions."""
+
+    def __init__(self, club: Club, code: str) -> None:
+        packs, _ = load_all_packs(Language.load(code), club.folder)
+        self.library = Library(packs, load_alike())
+        self.keeper, self.decoys = club.keeper, decoys(packs)
+        self.new_seed, self.seat, self.suggest, self.ranked = club.new_seed, club.seat, club.suggest, club.ranked
+
+    def course(self, record: Record) -> Course:
+        """The quiz questions of a match; packs that were chosen in another language are those about the same."""
         return Course(record, self.library)

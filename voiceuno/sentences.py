@@ -26,3 +26,8 @@ def sentence(key: str, /, **slots: object) -> str:
 def speak_with(say: Say) -> None:
     """From now on sentences are said like this."""
     _say[0] = say
+
+
+def is_singular(count: int) -> bool:
+    """Whether so many things are spoken of as one; which numbers these are depends on the language."""
+    return str(count) in sentence("language.singular").split()

@@ -165,3 +165,32 @@ def test_who_names_something_unknown_is_told_what_there_is(capsys: pytest.Captur
         Language.load("klingon")
     with pytest.raises(UnknownRules, match="There is no rule book 'bridge'; there are mattel, "):
         _ = Plan(rules="bridge").ruleset
+
+
+def test_numbers_and_plurals_are_those_of_the_language() -> None:
+    """A French reader sees 1 000, 45,3 % and "0 mégaoctet"; an English one what there always was."""
+    slots = {"level": "x", "wins": 1, "share": 0.453, "low": 0.4, "high": 0.5}
+    narrow, unbroken = "\u202f", "\u00a0"
+    assert "45.3%" in messages.say_in("en", "command.simulate.won", slots)
+    assert f"45,3{unbroken}%" in messages.say_in("fr", "command.simulate.won", slots)
+    assert "300,000 bytes" in messages.say_in("en", "keeping.too_large", {"most": 300_000})
+    assert f"300{narrow}000" in messages.say_in("fr", "keeping.too_large", {"most": 300_000})
+    try:
+        for code, singular in (("en", [1]), ("fr", [0, 1])):
+            messages.use_language(code)
+            assert [count for count in range(5) if sentences.is_singular(count)] == singular
+    finally:
+        messages.use_language(default_language())
+
+
+def test_a_language_is_named_in_the_language_in_use() -> None:
+    """Every language that there is has a name in all of them; others have none."""
+    try:
+        for code in languages():
+            messages.use_language(code)
+            assert all(messages.language_name(other) for other in languages())
+            assert messages.language_name("xx") == ""
+        messages.use_language("fr")
+        assert messages.language_name("en") == "anglais"
+    finally:
+        messages.use_language(default_language())

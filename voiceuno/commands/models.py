@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 
+from voiceuno.commands.options import add_language
+from voiceuno.language.files import default_language
 from voiceuno.sentences import sentence
 from voiceuno.speech.models.catalogue import Model, ModelMissing, languages, load_models
 from voiceuno.speech.models.fetch import fetch
-from voiceuno.speech.models.installed import Standing, Status, how_to_get, in_megabytes, models_home, status
+from voiceuno.speech.models.installed import Standing, Status, chosen, how_to_get, in_megabytes, models_home, status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,12 +20,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--get", action="store_true", help=sentence("command.models.get"))
     action.add_argument("--check", action="store_true", help=sentence("command.models.check"))
+    add_language(parser, may_be_kept=True)
 
 
 def run(args: argparse.Namespace) -> int:
     """List, check or fetch the models; 1 if one of them cannot be used."""
-    models, problems = _all_models()
-    problems += _get(models) if args.get else _list(models, thorough=args.check)
+    usual = args.language or default_language()
+    models, problems = _models([usual] if args.language or args.get else languages())
+    problems += _get(models, usual) if args.get else _list(models, usual, thorough=args.check)
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:
@@ -34,11 +39,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _all_models() -> tuple[list[Model], list[str]]:
-    """The models of all languages, and a sentence for each language file that is wrong."""
+def _models(codes: Sequence[str]) -> tuple[list[Model], list[str]]:
+    """The models of some languages, and a sentence for each language file that is wrong."""
     models: list[Model] = []
     problems = []
-    for language in languages():
+    for language in codes:
         try:
             models += load_models(language).values()
         except ModelMissing as error:
@@ -46,33 +51,34 @@ def _all_models() -> tuple[list[Model], list[str]]:
     return models, problems
 
 
-def _list(models: list[Model], *, thorough: bool) -> list[str]:
+def _list(models: list[Model], usual: str, *, thorough: bool) -> list[str]:
+    """Tell how each stands; nobody misses what belongs to another language than theirs."""
     problems = []
-    for model in models:
+    for model in map(chosen, models):
         found = status(model, thorough=thorough)
         print(_describe(model, found))
-        if found.problem:
+        if found.problem and (model.code == usual or found.state != Standing.MISSING):
             problems.append(found.problem)
     return problems
 
 
-def _get(models: list[Model]) -> list[str]:
+def _get(models: list[Model], language: str) -> list[str]:
     own = {model.name: found for model in models if (found := status(model)).state == Standing.OWN}
     try:
         failed = fetch([model for model in models if model.name not in own], models_home(), partial(print, flush=True))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(sentence("command.models.stopped", command=how_to_get())) from None
+        raise KeyboardInterrupt(sentence("command.models.stopped", command=how_to_get(language))) from None
     problems = [found.problem for found in own.values() if found.problem] + failed
-    return problems or record_emergency()
+    return problems or record_emergency(language)
 
 
-def record_emergency() -> list[str]:
+def record_emergency(code: str) -> list[str]:
     """Have the voice say now what cannot be said when it is damaged; a sentence if it cannot speak."""
-    from voiceuno.language.language import Language, default_language
+    from voiceuno.language.language import Language
     from voiceuno.speech.speaking.mouth import record_sentences
     from voiceuno.speech.speaking.piper_voice import VoiceProblem
 
-    language = Language.load(default_language())
+    language = Language.load(code)
     try:
         record_sentences(language, language.prompts.fixed("broken"))
     except (ModelMissing, VoiceProblem) as error:
@@ -85,9 +91,8 @@ def _describe(model: Model, found: Status) -> str:
         "command.models.listed_missing" if found.state == Standing.MISSING else "command.models.listed",
         title=model.title,
         name=model.name,
-        package=model.package,
-        version=model.version,
-        client=model.client,
+        package=", ".join(f"{package.name} {package.version}".strip() for package in model.packages),
+        client=", ".join(dict.fromkeys(package.client for package in model.packages)),
         to_fetch=in_megabytes(model.archive_size),
         on_disk=in_megabytes(model.size),
         licence=model.licence,

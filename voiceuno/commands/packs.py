@@ -16,7 +16,7 @@ from voiceuno.language.language import Language
 from voiceuno.quiz.library import decoys
 from voiceuno.quiz.making import Head, Made, from_spreadsheet, from_words, read_made
 from voiceuno.quiz.pack import Pack, PackError
-from voiceuno.sentences import sentence
+from voiceuno.sentences import is_singular, sentence
 
 _SUFFIX = ".txt"
 
@@ -71,7 +71,7 @@ def _described(name: str, pack: Pack) -> str:
     """One line about a pack."""
     levels = sorted({question.level for question in pack.questions})
     count = len(pack.questions)
-    form = "one" if count == 1 else "many" if len(levels) == 1 else "many_levels"
+    form = "one" if is_singular(count) else "many" if len(levels) == 1 else "many_levels"
     listed = ", ".join(map(str, levels))
     return sentence(f"command.packs.{form}", name=name, title=pack.title, count=count, levels=listed)
 
@@ -87,7 +87,11 @@ def _make(args: argparse.Namespace, source: Path, language: Language) -> int:
     text = _text(source)
     table = tomllib.loads(read_words(language.code, "quiz.toml"))["making"]
     head = Head(args.title or source.stem.replace("-", " ").replace("_", " ").capitalize(), args.subject)
-    made = from_spreadsheet(text, head, table["columns"]) if args.csv else from_words(text, head, table["asking"])
+    keys = language.judge.keys
+    if args.csv:
+        made = from_spreadsheet(text, head, table["columns"], keys)
+    else:
+        made = from_words(text, head, table["asking"], keys)
     try:
         pack = read_made(source.name, made, language.judge)
     except PackError as error:

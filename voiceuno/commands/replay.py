@@ -16,7 +16,9 @@ from voiceuno.dialogue.narrate import Narrator
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.language.language import Language
+from voiceuno.language.loading import load_alike
 from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.library import Library
 from voiceuno.rules.cards import Card
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
@@ -42,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     told: list[Event] = []
     try:
         text = _read(args.file)
-        record = read_record(text, load_all_packs(language, data_home())[0])
+        record = read_record(text, Library(load_all_packs(language, data_home())[0], load_alike()).known)
         narrator = Narrator(prompts, record.names, verbosity="told")
         for step in record.replay():
             told += step.events

@@ -17,12 +17,7 @@ from voiceuno.table.table import Table
 _LETTERS = "abcdef"  # of the choices; a pack has at most six
 _NUMBER = "answer {spoken_number}"  # as the grammar file names it, and so are these
 _CHOICE = "answer {choice}{choice_number}{choice_place}"
-_VERDICTS = {
-    "answer true": {"true", "false"},
-    "answer false": {"true", "false"},
-    "answer yes": {"yes", "no"},
-    "answer no": {"yes", "no"},
-}
+_VERDICTS = {"yes": ("yes", "no"), "no": ("yes", "no"), "true": ("true", "false"), "false": ("true", "false")}
 
 
 class Verdict(NamedTuple):
@@ -96,7 +91,8 @@ class Quizzing:
         forms = {judge.form(text) for text in (*question.answers, *question.choices)}
         is_number = any(sign.isdecimal() for form in forms for sign in form)
         kinds = (*(() if is_number else (_NUMBER,)), *(() if question.choices else (_CHOICE,)))
-        return (*kinds, *(means for means in _VERDICTS if not forms & _VERDICTS[means]))
+        unasked = [word for word, pair in _VERDICTS.items() if not forms & {judge.form(each) for each in pair}]
+        return (*kinds, *(f"answer {word}" for word in unasked))
 
     def hint(self) -> str:
         """What helps with the question: one wrong choice less, how a word begins, or about how much it is."""

@@ -26,6 +26,7 @@ from voiceuno.speech.devices.switches import INPUT_FOLDER, Switches
 from voiceuno.speech.hearing.recogniser import trial_words
 from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
 from voiceuno.speech.models.installed import Standing, recognition_folder, status, voice_files
+from voiceuno.speech.models.installed import chosen as chosen_model
 from voiceuno.speech.models.trial import attempt
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
@@ -46,7 +47,7 @@ def check_models(language: str | None = None) -> Iterator[Finding]:
     except ModelMissing as error:
         yield Finding(False, str(error))
         return
-    for model in models:
+    for model in map(chosen_model, models):
         problem = _problem(model)
         yield Finding(not problem, problem or sentence("doctor.model", title=model.title))
 
@@ -57,7 +58,8 @@ def _problem(model: Model) -> str:
     if found.problem:
         return found.problem
     try:
-        words = trial_words(recognition_folder()) if model.purpose == RECOGNITION else map(str, voice_files())
+        is_recognition = model.purpose == RECOGNITION
+        words = trial_words(recognition_folder(model.code)) if is_recognition else map(str, voice_files(model.code))
         reason = attempt(model.purpose, *words)
     except ModelMissing as error:
         return str(error)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import suppress
 from functools import cache
 
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
-from voiceuno.language.files import file_names, read_words
+from voiceuno.language.files import file_names, languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
@@ -31,7 +32,9 @@ def load_grammar(code: str) -> Grammar:
 @cache
 def load_sounding(code: str) -> Sounding:
     """How the words of a language sound."""
-    return Sounding([(pattern, put) for pattern, put in tomllib.loads(read_words(code, "sounds.toml"))["rules"]])
+    table = tomllib.loads(read_words(code, "sounds.toml"))
+    rules = [(pattern, put) for pattern, put in table["rules"]]
+    return Sounding(rules, keeps_accents=table.get("keeps_accents", False))
 
 
 @cache
@@ -78,6 +81,16 @@ def load_judge(code: str) -> Judge:
     """Who judges answers to quiz questions."""
     words = tomllib.loads(read_words(code, "quiz.toml"))
     return Judge(words, load_sounding(code).key, load_everyday_words(code))
+
+
+@cache
+def load_alike() -> dict[str, str]:
+    """Question packs of all languages by name, with what those have in common that are about the same."""
+    alike: dict[str, str] = {}
+    for code in languages():
+        with suppress(OSError):  # a new language has no questions yet
+            alike |= tomllib.loads(read_words(code, "quiz.toml")).get("alike", {})
+    return alike
 
 
 @cache

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from string import Formatter
 from typing import Any
 
 from voiceuno.language.files import data_folder, default_language
-from voiceuno.sentences import speak_with, without_words
+from voiceuno.sentences import sentence, speak_with, without_words
 
 _FOLDER = "messages"
+# The signs that a language writes in numbers, and those that Python writes.
+_SIGNS = {"language.signs.decimal": ".", "language.signs.grouping": ",", "language.signs.percent": "%"}
 
 
 def use_language(code: str) -> None:
@@ -26,9 +30,35 @@ def say_in_default(key: str, slots: Mapping[str, object]) -> str:
 def say_in(code: str, key: str, slots: Mapping[str, object]) -> str:
     """A sentence in a language; the bare key where there are no words, since an error must be told in any case."""
     try:
-        return _text(code, key).format(**slots)
+        return _numbers(code).format(_text(code, key), **slots)
     except (OSError, LookupError, TypeError, ValueError):
         return without_words(key, slots)
+
+
+def language_name(code: str) -> str:
+    """The name of a language in the language in use; nothing where it has none for it."""
+    name = sentence(f"language.name.{code}")
+    return "" if name == without_words(f"language.name.{code}", {}) else name
+
+
+class _Numbers(Formatter):
+    """Fills in slots; numbers that are written with a decimal sign or in groups are written as in the language."""
+
+    def __init__(self, code: str) -> None:
+        self._signs: dict[int, str] = {}
+        for key, sign in _SIGNS.items():
+            with suppress(LookupError, TypeError):  # a language that has none writes as Python does
+                self._signs[ord(sign)] = _text(code, key)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """One slot."""
+        text = super().format_field(value, format_spec)
+        return text.translate(self._signs) if format_spec and isinstance(value, int | float) else str(text)
+
+
+@cache
+def _numbers(code: str) -> _Numbers:
+    return _Numbers(code)
 
 
 def _text(code: str, key: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from voiceuno.quiz.nearness import Nearness
@@ -35,7 +35,7 @@ class Carried:
         self._carriers, self._light = frozenset(words["carriers"]), frozenset(words["light"])
         self._signs = frozenset((words["minus"], words["point"]))
         self._asking, self._or = frozenset(words["asking"]), words["or"]
-        self._many = words["many"]
+        self._many, self._behind_many = words["many"], frozenset(words.get("behind_many", ()))
         self._denying = frozenset(words["denying"])
         self._verdicts, self._plural = frozenset(words["verdicts"]), tuple(words["plural"])
         self._unheard = re.compile(rf"\b{one_of(words['unheard'])}\b")
@@ -97,7 +97,7 @@ class Carried:
         """Whether a number counts something of the question that it does not ask for: "sixty minutes", not seconds."""
         if len(pair) < 2 or not pair[0].isdigit() or pair[1] in self._carriers or self._many not in posed.words:
             return False
-        behind = posed.words[posed.words.index(self._many) + 1 :]
+        behind = dropwhile(self._behind_many.__contains__, posed.words[posed.words.index(self._many) + 1 :])
         asked_for = list(takewhile(lambda word: word not in self._carriers, behind))
         return self._is_like(pair[1], posed.words) and not self._is_like(pair[1], asked_for)
 

@@ -10,12 +10,20 @@ from typing import Any
 
 from voiceuno.quiz.carrying import Carried, Posed, one_of
 from voiceuno.quiz.nearness import Nearness
+from voiceuno.quiz.numerals import Numerals
 from voiceuno.quiz.pack import MOST_CHOICES, Question
+from voiceuno.quiz.pack_keys import PackKeys
 
 _LETTERS = "abcdef"
+_ONE = ("1",)
 _KEPT = 512  # texts whose words are known: a question and its answers are looked at again and again
-# Accents, invisible marks and apostrophes are dropped, and the comma of 1,000.
-_UNHEARD = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\ufeff'`\u2018\u2019]|(?<=[0-9]),(?=[0-9]{3}\\b)")
+_APOSTROPHES = "'`\u2018\u2019"
+_UNHEARD = re.compile(
+    f"[\u0300-\u036f\u00ad\u200b-\u200f\ufeff{_APOSTROPHES}]"
+)  # accents, invisible marks, apostrophes
+_LIGATURES = str.maketrans({"\u0153": "oe", "\u00e6": "ae"})
+# What the grammar calls these answers; a language has its own words for them, in this order.
+VERDICTS = ("yes", "no", "true", "false")
 _CLAUSES = re.compile("[,.;:!?\u2026\u2013\u2014]+(?=\\s|$)")  # where a written sentence has its breaks
 
 
@@ -27,11 +35,14 @@ class Judge:
     ) -> None:
         """`key` says how a word sounds; `common` words are never taken for others misspelt."""
         self._words = words
+        self.keys = PackKeys(words.get("keys"))  # how the lines of a pack begin
         numbers = words["numbers"]
-        digits = {word: str(number) for number, word in enumerate(numbers["small"])}
-        digits |= {word + end: number for word, number in digits.items() for end in words["plural"]}
-        digits |= {word: str(10 * number) for number, word in enumerate(numbers["tens"], 2)}
-        self._same = digits | words["same"]
+        self._numerals = Numerals(numbers, words["plural"], words["and"])
+        self._same = self._numerals.digits | dict(zip(VERDICTS, words["verdicts"], strict=True)) | words["same"]
+        elided = "|".join(words.get("elided", ()))  # an apostrophe parts these from the next word
+        self._elided = re.compile(rf"\b({elided})[{_APOSTROPHES}](?=\w)") if elided else None
+        self._grouped = re.compile(rf"(?<=[0-9])[{re.escape(numbers['grouping'])}](?=[0-9]{{3}}\b)")
+        self._decimal = re.compile(rf"(?<=[0-9]){re.escape(numbers['decimal'])}(?=[0-9])")
         self._number_sounds = words["number_sounds"]
         self._nearness = Nearness(words["slips"], words["plural"], key, common)
         self._carried = Carried(words, self._nearness)
@@ -42,7 +53,9 @@ class Judge:
         before, behind = one_of(words["before"]), one_of(words["behind"])
         self._around = re.compile(rf"^(?:{before} )+|(?: {behind})+$")
         self._articles = re.compile(rf"\b{one_of(words['articles'])} ")
-        self._scales = [(numbers["hundred"], 2), (numbers["thousand"], 3)]
+        # Where a language's article is its word for one, that counts where one is the answer: "une lune".
+        plain = [article for article in words["articles"] if not article[0].isdigit()]
+        self._plain_articles = re.compile(rf"\b{one_of(plain)} ") if plain != words["articles"] else None
         ordinals = one_of([*words["ordinals"], words["last"]])
         self._position = re.compile(
             rf"(?:{one_of(words['articles'])} )?(?P<label>{one_of(words['labels'])} )?"
@@ -53,12 +66,16 @@ class Judge:
         """Whether this is right as people say it: in a sentence, taken back for another, a little misspelt."""
         if self.is_plain(question, said):
             return True
-        heard = self.form(said, by_sound=False)
+        heard, posed = self.form(said, by_sound=False), self._posed(question)
         is_answer = bool(heard) and self._spoken(said) not in self._giving_up
-        if is_answer and self._carried.is_in(heard, self._posed(question)):
+        if is_answer and self._carried.is_in(heard, posed):
             return True
+        if is_answer and self._plain_articles and _ONE in posed.accepted:
+            counted = self._plain_articles.sub("", self._numerals.joined(self._spoken(said, by_sound=False)))
+            if self._carried.is_in(counted, posed):
+                return True
         clauses = [self.form(clause, by_sound=False) for clause in _CLAUSES.split(said)]
-        return is_answer and self._carried.is_settled_by([*filter(None, clauses)], self._posed(question))
+        return is_answer and self._carried.is_settled_by([*filter(None, clauses)], posed)
 
     def core(self, question: Question, said: str) -> str:
         """The answer alone, of an answer in a sentence: "bucharest" of "the capital of Hungary is Bucharest"."""
@@ -72,7 +89,7 @@ class Judge:
         spoken = self._spoken(said)
         if not spoken or spoken in self._giving_up:
             return False
-        heard, accepted = self.form(said), {self.form(answer) for answer in question.answers}
+        heard, accepted = self.form(said), {form for answer in question.answers for form in self._forms(answer)}
         options = [self.form(choice) for choice in question.choices]
         position = self._position.fullmatch(spoken)
         if heard in accepted or heard in options or not position:
@@ -94,12 +111,14 @@ class Judge:
 
     def _make_posed(self, question: Question) -> Posed:
         """A question in the form in which answers are compared."""
-        forms = [self.form(answer, by_sound=False) for answer in question.answers]
+        forms = [form for answer in question.answers for form in self._forms(answer, by_sound=False)]
         accepted = tuple(tuple(form.split()) for form in forms if form)
         right = {word for answer in accepted for word in answer}
         options = [self.form(choice, by_sound=False) for choice in question.choices]
         words = self.form(question.text, by_sound=False).split()
-        between = self._carried.decides_between(words)
+        between = self._carried.decides_between(
+            self.form(self._without_lookalikes(question.text), by_sound=False).split()
+        )
         others = {word for text in (*question.others, *options) for word in self.form(text, by_sound=False).split()}
         ordinals = [*self._words["ordinals"]]
         ways = [{_LETTERS[place], ordinals[place]} for place, option in enumerate(options) if option in forms]
@@ -118,22 +137,34 @@ class Judge:
 
         `by_sound`: "to" and "for" are numbers.
         """
-        form = self._articles.sub("", self._spoken(text, by_sound=by_sound))
-        form = re.sub(r"\b([2-9])0 ([1-9])\b", r"\1\2", form)
-        for name, zeros in self._scales:
-            pattern = rf"\b(?:([0-9]{{1,{zeros}}}) )?{name}(?: (?:{self._words['and']} )?([0-9]{{1,{zeros}}}))?\b"
-            while part := re.search(pattern, form):
-                number = int(part[1] or 1) * 10**zeros + int(part[2] or 0)
-                form = f"{form[: part.start()]}{number}{form[part.end() :]}"
-        form = re.sub(r"\b([1-9][0-9]?) ([1-9][0-9])\b", r"\1\2", form)
+        form = self._articles.sub("", self._numerals.joined(self._spoken(text, by_sound=by_sound)))
         return re.sub(rf"^(?:{self._words['letter']} (?=\S$)|{self._words['number']} (?=[0-9]+$))", "", form)
+
+    def _forms(self, answer: str, *, by_sound: bool = True) -> tuple[str, ...]:
+        """The forms of an accepted answer: as it is, and with its apostrophes left out, as the grammar hands it on."""
+        forms = [self.form(text, by_sound=by_sound) for text in (answer, re.sub(f"[{_APOSTROPHES}]", "", answer))]
+        return tuple(dict.fromkeys(forms if self._elided else forms[:1]))
+
+    def _without_lookalikes(self, text: str) -> str:
+        """A question without the words that only accents tell from "or"."""
+        words = re.findall(r"[^\W_]+|[^\w\s]", unicodedata.normalize("NFC", text.casefold()))
+        sign = self._words["or"]
+        return " ".join(word for word in words if word == sign or _UNHEARD.sub("", _decomposed(word)) != sign)
 
     def _make_spoken(self, text: str, *, by_sound: bool = True) -> str:
         """The words in lower case, numbers as digits, without punctuation, sounds of thinking, "it is" and so on."""
-        plain = _UNHEARD.sub("", unicodedata.normalize("NFKD", text.casefold()))
+        plain = _decomposed(text)
+        plain = self._elided.sub(r"\1 ", plain) if self._elided else plain
+        plain = self._grouped.sub("", _UNHEARD.sub("", plain))
         plain = re.sub(r"(?<![\w.])0+(?=[0-9])", "", plain)
-        plain = re.sub(r"(?<=[0-9])\.(?=[0-9])", f" {self._words['point']} ", plain)
+        plain = self._decimal.sub(f" {self._words['point']} ", plain)
         plain = re.sub(r"(?<!\S)[-\u2212](?=[0-9])", f"{self._words['minus']} ", plain)
         words = [self._same.get(word, word) for word in re.findall(r"[^\W_]+", plain)]
         words = [self._number_sounds.get(word, word) for word in words] if by_sound else words
-        return self._around.sub("", " ".join([word for word in words if word not in self._fillers] or words))
+        spoken = " ".join([word for word in words if word not in self._fillers] or words)
+        return self._around.sub("", self._numerals.by_phrases(spoken))
+
+
+def _decomposed(text: str) -> str:
+    """In lower case, with accents as signs of their own and ligatures as two letters."""
+    return unicodedata.normalize("NFKD", text.casefold()).translate(_LIGATURES)

@@ -28,8 +28,9 @@ def decoys(packs: Mapping[str, Pack]) -> tuple[str, ...]:
 class Library:
     """Packs by name; a subject stands for all packs that have it."""
 
-    def __init__(self, packs: Mapping[str, Pack]) -> None:
-        self.packs = packs
+    def __init__(self, packs: Mapping[str, Pack], alike: Mapping[str, str] | None = None) -> None:
+        """`alike` has packs and subjects of all languages by name, with what they have in common."""
+        self.packs, self._alike = packs, alike or {}
         self._subjects: dict[str, list[str]] = {}
         for name, pack in packs.items():
             for subject in dict.fromkeys(as_name(question.subject) for question in pack.questions):
@@ -47,6 +48,11 @@ class Library:
         """Everything that can be chosen: packs and subjects."""
         return tuple(dict.fromkeys([*self.packs, *self._subjects]))
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Everything that can stand in a record: the same, and packs and subjects of other languages."""
+        return tuple(dict.fromkeys([*self.names, *self._alike, *self._alike.values()]))
+
     def chosen(self, names: Iterable[str]) -> list[Pack]:
         """The packs that are meant; all, if none of the names is known."""
         found = dict.fromkeys(pack for name in names for pack in self._meant(name))
@@ -63,6 +69,15 @@ class Library:
         return next((name for name, pack in self.packs.items() if question in pack.questions), "")
 
     def _meant(self, name: str) -> list[str]:
+        """The packs of a name; of a name of another language those that are about the same."""
+        found = self._named(name)
+        if found:
+            return found
+        about = self._alike.get(name, name)
+        own = [each for each in self.names if self._alike.get(each, each) == about]
+        return [*dict.fromkeys(pack for each in own for pack in self._named(each))]
+
+    def _named(self, name: str) -> list[str]:
         return [name] if name in self.packs else self._subjects.get(name, [])
 
     def _questionnaire(self, names: tuple[str, ...], seed: int, levels: tuple[int, ...]) -> Questionnaire:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from voiceuno.quiz.judging import Judge
 from voiceuno.quiz.pack import Pack, PackError
+from voiceuno.quiz.pack_keys import PackKeys
 from voiceuno.quiz.reading import read_pack
 from voiceuno.sentences import sentence
 
@@ -19,6 +20,9 @@ _CLUE = re.compile(r"^(?P<word>[^=:\t,;]+?)\s*(?:[=:\t,;]|\s[-\u2013]\s)\s*(?P<c
 _LEVELS = ((4, 1), (6, 2))  # letters of a word up to which it is of this level
 
 
+_ENGLISH = PackKeys()
+
+
 class Head(NamedTuple):
     """What stands at the top of a pack."""
 
@@ -26,14 +30,15 @@ class Head(NamedTuple):
     subject: str = ""
     level: int = 1
 
-    def lines(self) -> list[str]:
+    def lines(self, keys: PackKeys = _ENGLISH) -> list[str]:
         """As a pack has it."""
-        return [*filter(None, (_line("title", self.title), _line("subject", self.subject), _line("level", self.level)))]
+        values = (("title", self.title), ("subject", self.subject), ("level", self.level))
+        return [*filter(None, (_line(keys, key, value) for key, value in values))]
 
 
-def _line(key: str, value: object) -> str:
+def _line(keys: PackKeys, key: str, value: object) -> str:
     """One line of a pack; nothing where there is no value."""
-    return f"{key.title()}: {value}" if value else ""
+    return f"{keys.shown(key)}: {value}" if value else ""
 
 
 class Made(NamedTuple):
@@ -57,14 +62,15 @@ class _Maker:
         return Made("\n".join(self.lines) + "\n", self.sources)
 
 
-def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]]) -> Made:
+def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], keys: PackKeys = _ENGLISH) -> Made:
     """A pack from rows of a question and its answers; a first row that names the columns is understood.
 
     `words` are the names that columns may have, by what they hold.
     """
     rows = [(number, row) for number, row in _rows(text) if any(row)]
     columns = _columns(rows[0][1], words) if rows else {}
-    maker, problems = _Maker(head.lines(), [1] * len(head.lines())), list[tuple[int, str]]()
+    begun = head.lines(keys)
+    maker, problems = _Maker(begun, [1] * len(begun)), list[tuple[int, str]]()
     for number, row in rows[1:] if columns else rows:
         cells = {column: row[place] for column, place in columns.items() if place < len(row)}
         question = cells.get("question", "") if columns else row[0]
@@ -74,18 +80,20 @@ def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]]) 
         if not question or not answers:
             problems.append((number, sentence("pack.half_row")))
             continue
-        lines = [_line("question", question), *(_line("answer", answer) for answer in answers)]
-        lines += [_line("choices", ", ".join(choices)), *(_line(key, cells.get(key)) for key in ("subject", "level"))]
+        values: list[tuple[str, str | None]] = [("question", question), *(("answer", answer) for answer in answers)]
+        values += [("choices", ", ".join(choices)), *((key, cells.get(key)) for key in ("subject", "level"))]
+        lines = [_line(keys, key, value) for key, value in values]
         maker.add(number, *filter(None, lines))
     return maker.made()._replace(problems=problems)
 
 
-def from_words(text: str, head: Head, asking: Mapping[str, str]) -> Made:
+def from_words(text: str, head: Head, asking: Mapping[str, str], keys: PackKeys = _ENGLISH) -> Made:
     """A pack from a list of words: each is to be found by its letters, or by what it means if that stands behind it.
 
     `asking` has the two questions, with {letters} and {clue} in them.
     """
-    maker = _Maker(head.lines(), [1] * len(head.lines()))
+    begun = head.lines(keys)
+    maker = _Maker(begun, [1] * len(begun))
     for number, line in enumerate(text.splitlines(), 1):
         plain = " ".join(line.split()) if "\t" not in line else line.strip()
         if not plain or plain.startswith("#"):
@@ -98,7 +106,8 @@ def from_words(text: str, head: Head, asking: Mapping[str, str]) -> Made:
             letters = [letter.upper() for letter in word if letter.isalpha()]
             question = asking["letters"].format(letters=", ".join(letters))
         level = next((level for longest, level in _LEVELS if len(word) <= longest), 3)
-        maker.add(number, _line("question", question), _line("answer", word.lower()), _line("level", level))
+        values = (("question", question), ("answer", word.lower()), ("level", level))
+        maker.add(number, *(_line(keys, key, value) for key, value in values))
     return maker.made()
 
 

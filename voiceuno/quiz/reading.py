@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from itertools import product
 from math import prod
 
@@ -23,9 +22,9 @@ from voiceuno.quiz.pack import (
     PackError,
     Question,
 )
+from voiceuno.quiz.pack_keys import KEYS
 from voiceuno.sentences import sentence
 
-_KEYS = ("title", "subject", "level", "question", "ask", "answer", "choices", "with")
 _MISPLACED = {"head": "answer choices with", "question": "title with", "ask": "title choices"}
 _HOLE = re.compile(r"\{\s*([^{}]*?)\s*\}")
 _ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ue000-\uf8ff\ufffd]")
@@ -47,23 +46,26 @@ class _Block:
 
     def take(self, key: str, name: str, value: str) -> str:
         """Keep the value of one line, or say what is wrong with it."""
-        shown = f"{key} {name}".strip().capitalize() if key == "with" else key.capitalize()
+        shown, kept = self.judge.keys.shown(key), key
+        if key == "with":
+            shown, kept = f"{shown} {name}".strip(), f"{key} {name}"
         if key in _MISPLACED[self.kind].split():
             if self.kind == "head":
                 return sentence("pack.misplaced_head", key=shown)
-            return sentence("pack.misplaced", key=shown, kind=self.kind.title())
+            return sentence("pack.misplaced", key=shown, kind=self.judge.keys.shown(self.kind))
         if not value:
             return sentence("pack.nothing_after", key=shown)
-        if shown in self.values and (key, self.kind) != ("answer", "question"):
+        if kept in self.values and (key, self.kind) != ("answer", "question"):
             return sentence("pack.twice", key=shown)
         if key == "level" and not re.fullmatch("[1-9]", value):
             return sentence("pack.level")
-        self.values[shown] = value
+        self.values[kept] = value
         if key == "with":
-            ends = re.fullmatch("([0-9]{1,4})(?: ?(?:-|\u2013|to) ?([0-9]{1,4}))?", value)
+            between = "|".join(self.judge.keys.range_words)
+            ends = re.fullmatch(f"([0-9]{{1,4}})(?: ?(?:-|\u2013|{between}) ?([0-9]{{1,4}}))?", value)
             self.spans[name] = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else range(0)
             if not self.spans[name] or not re.fullmatch("[a-z]+", name):
-                return sentence("pack.with", most=MOST_NUMBER)
+                return sentence("pack.with", most=MOST_NUMBER, **self.judge.keys.slots)
         options = [value] if key == "answer" else []
         if key == "choices":
             options = self.choices = [choice.strip() for choice in value.split(",")]
@@ -80,16 +82,16 @@ class _Block:
     def fault(self, room: int) -> str:
         """Say what is wrong with the question as a whole, if anything; `room` is left for generated ones."""
         if not self.answers:
-            return sentence("pack.no_answer")
+            return sentence("pack.no_answer", **self.judge.keys.slots)
         if self.kind == "question":
             if _HOLE.search(self.text):
-                return sentence("pack.holes")
+                return sentence("pack.holes", **self.judge.keys.slots)
             good = {self.judge.form(answer) for answer in self.answers} & {
                 self.judge.form(choice) for choice in self.choices
             }
             return sentence("pack.no_right_choice") if self.choices and not good else ""
         for name in sorted({hole.casefold() for hole in _HOLE.findall(self.text)} ^ set(self.spans)):
-            return sentence("pack.half_name", name=name)
+            return sentence("pack.half_name", name=name, **self.judge.keys.slots)
         names = "|".join(self.spans) or "-"
         if not re.fullmatch(f"({names}) ?[-+*] ?({names})", self.answers[0].casefold()):
             return sentence("pack.sum")
@@ -116,26 +118,28 @@ class _Block:
 
 def _blocks(lines: list[str], problems: list[tuple[int, str]], judge: Judge) -> list[_Block]:
     """Sort the lines into blocks; a misspelt key is a problem, but taken as it was meant."""
+    keys = judge.keys
     blocks = [_Block(judge, "head", 1)]
     for number, line in enumerate(lines, 1):
         written, colon, value = (" ".join(part.split()) for part in line.partition(":"))
         if not line.strip() or written.startswith("#"):
             continue
-        key, _, name = written[:40].casefold().partition(" ") if colon else ("", "", "")
-        wrong = "" if colon else sentence("pack.no_colon")
-        if colon and (key not in _KEYS or (name and key != "with")):
-            key = (get_close_matches(key + name, _KEYS, 1) + get_close_matches(key, _KEYS, 1) + [""])[0]
-            known = ", ".join(_KEYS).title()
+        begun, _, name = written[:40].casefold().partition(" ") if colon else ("", "", "")
+        key = keys.meant(begun)
+        wrong = "" if colon else sentence("pack.no_colon", **keys.slots)
+        if colon and (not key or (name and key != "with")):
+            key = keys.nearest(begun + name, begun)
+            known = ", ".join(map(keys.shown, KEYS))
             wrong = (
-                sentence("pack.did_you_mean", written=written[:40], key=key.title())
+                sentence("pack.did_you_mean", written=written[:40], key=keys.shown(key))
                 if key
                 else sentence("pack.unknown_key", written=written[:40], known=known)
             )
         if key in ("question", "ask"):
             blocks.append(_Block(judge, key, number, value))
-            wrong = wrong or ("" if value else sentence("pack.nothing_after", key=key.title()))
+            wrong = wrong or ("" if value else sentence("pack.nothing_after", key=keys.shown(key)))
         elif key in ("level", "subject") and len(blocks) > 1 and not lines[number - 2].strip():
-            wrong = sentence("pack.parted", key=key.title())
+            wrong = sentence("pack.parted", key=keys.shown(key))
         elif key:
             taken = blocks[-1].take(key, name, value)
             wrong = wrong or taken
@@ -159,10 +163,10 @@ def read_pack(name: str, text: str, judge: Judge) -> Pack:
     if problems := [(number, odd) for number, line in enumerate(lines, 1) if _ODD.search(line)]:
         raise PackError(name, problems)
     head, *blocks = _blocks(lines, problems, judge)
-    if "Title" not in head.values:
-        problems.append((1, sentence("pack.no_title")))
+    if "title" not in head.values:
+        problems.append((1, sentence("pack.no_title", **judge.keys.slots)))
     if not blocks:
-        problems.append((len(lines), sentence("pack.no_questions")))
+        problems.append((len(lines), sentence("pack.no_questions", **judge.keys.slots)))
     found: dict[str, tuple[int, Question]] = {}
     room = MOST_QUESTIONS
     for block in filter(lambda block: block.sound, blocks):
@@ -173,9 +177,9 @@ def read_pack(name: str, text: str, judge: Judge) -> Pack:
         if room < 0:
             problems.append((block.line, sentence("pack.many_questions", most=MOST_QUESTIONS)))
             break
-        own = {"Subject": "", "Level": "1"} | head.values | block.values
+        own = {"subject": "", "level": "1"} | head.values | block.values
         for filled, answers in block.filled():
-            question = Question(filled, answers, tuple(block.choices), own["Subject"], int(own["Level"]))
+            question = Question(filled, answers, tuple(block.choices), own["subject"], int(own["level"]))
             line, first = found.setdefault(question.key, (block.line, question))
             # A question that two "Ask:" make is asked once, unless they disagree about the answer.
             if first is not question and (block.kind == "question" or not judge.judge(first, answers[0])):
@@ -185,4 +189,4 @@ def read_pack(name: str, text: str, judge: Judge) -> Pack:
         raise PackError(name, problems)
     questions = [question for _, question in found.values()]
     others = frozenset(answer for each in questions for answer in (*each.answers, *each.choices))
-    return Pack(name, head.values["Title"], tuple(replace(question, others=others) for question in questions))
+    return Pack(name, head.values["title"], tuple(replace(question, others=others) for question in questions))

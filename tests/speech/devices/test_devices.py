@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from tests.virtual_card import VirtualCard, virtual_card
+from voiceuno.language.messages import use_language
 from voiceuno.speech.devices import card as devices
 from voiceuno.speech.devices.card import DeviceCard, NoSound, list_devices
 from voiceuno.speech.devices.choice import ChosenDevices, Device, choose, remember, remembered
@@ -80,6 +81,16 @@ def test_nothing_is_chosen_where_there_is_nothing() -> None:
     """A machine without devices has no default either."""
     assert choose([], "default", "input") is None
     assert choose([], "headset", "output") is None
+
+
+def test_a_word_joined_by_an_apostrophe_is_heard() -> None:
+    """Where a language joins its little words to the next one: "l'écran" is the screen."""
+    use_language("fr")
+    try:
+        for words in ("l'écran", "mets l\u2019écran"):
+            assert choose(DEVICES, words, "output") == choose(DEVICES, "hdmi", "output"), words
+    finally:
+        use_language("en")
 
 
 def test_a_choice_is_remembered(tmp_path: Path) -> None:

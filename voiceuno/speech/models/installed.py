@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sys
@@ -13,8 +14,8 @@ from typing import NamedTuple, TypeVar
 
 from voiceuno.keeping.home import data_home
 from voiceuno.language.language import default_language
-from voiceuno.sentences import sentence
-from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, load_models
+from voiceuno.sentences import is_singular, sentence
+from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, WantedFile, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.own import own_recognition, own_voice
 
@@ -24,6 +25,7 @@ __all__ = [
     "ModelMissing",
     "Standing",
     "Status",
+    "chosen",
     "how_to_get",
     "in_megabytes",
     "models_home",
@@ -72,19 +74,33 @@ def recognition_folder(language: str | None = None, own: Path | None = None) -> 
     """The folder of the Vosk model of a language, or the player's own."""
     given = own or _given(RECOGNITION)
     return (
-        _open_own(own_recognition, given) if given else _ours(load_models(language or default_language())[RECOGNITION])
+        _open_own(own_recognition, given)
+        if given
+        else _ours(chosen(load_models(language or default_language())[RECOGNITION]))
     )
 
 
 def voice_files(language: str | None = None, own: Path | None = None) -> tuple[Path, Path]:
-    """The .onnx file and the .onnx.json file of the Piper voice of a language, or of the player's own."""
+    """The .onnx file and the .onnx.json file of the voice of a language, or of the player's own."""
     given = own or _given(VOICE)
     if given:
         return _open_own(own_voice, given)
-    model = load_models(language or default_language())[VOICE]
+    model = chosen(load_models(language or default_language())[VOICE])
     folder = _ours(model)
     voice = next(folder / file.path for file in model.files if file.path.endswith(".onnx"))
     return voice, voice.with_name(f"{voice.name}.json")
+
+
+def chosen(model: Model) -> Model:
+    """The model, or what was fetched in its place; the model itself if neither is here and whole."""
+    if not model.otherwise:
+        return model
+    home = models_home()
+    for choice in model.choices:
+        with suppress(OSError):
+            if not wrong_files(choice, home / choice.name, thorough=False):
+                return choice
+    return next((choice for choice in model.choices if (home / choice.name).is_dir()), model)
 
 
 def status(model: Model, *, thorough: bool = False) -> Status:
@@ -100,15 +116,15 @@ def status(model: Model, *, thorough: bool = False) -> Status:
     try:
         wrong = wrong_files(model, folder, thorough=thorough)
     except OSError as error:
-        problem = sentence("models.unreadable", title=model.title, reason=error, command=how_to_get())
+        problem = sentence("models.unreadable", title=model.title, reason=error, command=how_to_get(model.code))
         return Status(Standing.DAMAGED, folder, problem)
     if not wrong:
         return Status(Standing.HERE, folder, "")
     if os.path.lexists(folder):
-        problem = sentence("models.damaged", title=model.title, file=wrong[0], command=how_to_get())
+        problem = sentence("models.damaged", title=model.title, file=wrong[0], command=how_to_get(model.code))
         return Status(Standing.DAMAGED, folder, problem)
     size = in_megabytes(model.archive_size)
-    problem = sentence("models.missing", title=model.title, size=size, command=how_to_get())
+    problem = sentence("models.missing", title=model.title, size=size, command=how_to_get(model.code))
     return Status(Standing.MISSING, folder, problem)
 
 
@@ -118,20 +134,29 @@ def wrong_files(model: Model, folder: Path, *, thorough: bool) -> list[str]:
     wrong = []
     for file in model.files:
         path = folder / file.path
-        if not path.is_file() or path.stat().st_size != file.size or checked.digest(path, anew=thorough) != file.sha256:
+        versions = (file, *file.also)
+        if not path.is_file() or not any(_is_right(path, version, checked, anew=thorough) for version in versions):
             wrong.append(file.path)
     checked.keep()
     return wrong
 
 
+def _is_right(path: Path, file: WantedFile, checked: Checked, *, anew: bool) -> bool:
+    if path.stat().st_size != file.size:
+        return False
+    if file.md5:  # only small files have nothing better
+        return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest() == file.md5
+    return checked.digest(path, anew=anew) == file.sha256
+
+
 def in_megabytes(size: int) -> str:
     """A number of bytes in words that people use."""
     count = max(1, round(size / 1e6))
-    return sentence("models.megabyte" if count == 1 else "models.megabytes", count=count)
+    return sentence("models.megabyte" if is_singular(count) else "models.megabytes", count=count)
 
 
-def how_to_get() -> str:
-    """What to type, where the player is, to fetch the models."""
+def how_to_get(language: str = "") -> str:
+    """What to type, where the player is, to fetch the models of a language."""
     beside = Path(sys.executable).with_name("voiceuno")
     if shutil.which("voiceuno"):
         command = "voiceuno"
@@ -141,7 +166,8 @@ def how_to_get() -> str:
             command = str(beside.relative_to(Path.cwd()))
     else:
         command = f"{sys.executable} -m voiceuno"
-    return f"{command} models --get"
+    is_usual = language in ("", default_language())
+    return f"{command} models --get" + ("" if is_usual else f" --language {language}")
 
 
 def _given(purpose: str) -> Path | None:

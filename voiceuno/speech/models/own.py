@@ -54,6 +54,9 @@ def _has(path: Path) -> bool:
 def _is_voice_config(path: Path) -> bool:
     try:
         config = json.loads(path.read_text("utf-8"))
-        return int(config["audio"]["sample_rate"]) > 0 and bool(config["phoneme_id_map"])
-    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        is_kokoro = config.get("kind") == "kokoro"
+        beside = [path.with_name(config[name]) for name in ("style", "vocabulary")] if is_kokoro else []
+        is_described = all(map(_has, beside)) if is_kokoro else bool(config["phoneme_id_map"])
+        return int(config["audio"]["sample_rate"]) > 0 and is_described
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return False

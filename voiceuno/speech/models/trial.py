@@ -14,7 +14,7 @@ from pathlib import Path
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.sentences import sentence
-from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, ModelMissing, languages, load_models
+from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, languages, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.installed import models_home
 
@@ -96,9 +96,13 @@ def _is_ours(purpose: str, digests: Mapping[str, str]) -> bool:
     """Whether these are exactly the files that we have tried."""
     for language in languages():
         with suppress(ModelMissing):
-            files = {file.path: file.sha256 for file in load_models(language)[purpose].files}
-            if purpose == VOICE:
-                files = {name: next(files[path] for path in files if path.endswith(name)) for name in VOICE_FILES}
-            if files == digests:
+            if any(_has_files(model, digests) for model in load_models(language)[purpose].choices):
                 return True
     return False
+
+
+def _has_files(model: Model, digests: Mapping[str, str]) -> bool:
+    files = {file.path: {version.sha256 for version in (file, *file.also)} for file in model.files}
+    if model.purpose == VOICE:
+        files = {name: next(files[path] for path in files if path.endswith(name)) for name in VOICE_FILES}
+    return files.keys() == digests.keys() and all(digests[name] in files[name] for name in files)

@@ -1,4 +1,4 @@
-"""The voice of the game; the only module that knows Piper."""
+"""The voice of the game, of Piper or of Kokoro; the only module that knows Piper and what both run on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -21,11 +22,15 @@ from voiceuno.speech.models.catalogue import VOICE
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.models.trial import VOICE_FILES, UnfitModel, require_fit
+from voiceuno.speech.ports import Sound
 from voiceuno.speech.speaking.clip import Phrase, make_phrase
+from voiceuno.speech.speaking.kokoro import KOKORO, Kokoro
 from voiceuno.speech.speaking.telemetry import remove_telemetry
 
 _SAMPLE = 65_536  # bytes at both ends of the model that tell it from others; reading all of it would take a while
-_MOST_THREADS = 4
+_CORES = os.cpu_count() or 1
+_FEW_THREADS = max(1, min(4, _CORES // 2))  # half of the cores are left to recognition
+_MOST_THREADS = min(4, _CORES)  # for a voice that is hardly quicker than its own speech
 _MMAP_THRESHOLD = -3  # as glibc names it in malloc.h
 _LARGE_WHEN_LOADING, _LARGE = 2**20, 4 * 2**20  # bytes; smaller ones would cost time for each phrase
 
@@ -34,15 +39,33 @@ class VoiceProblem(VoiceunoError):
     """The voice cannot speak; the text is a sentence that says why and what to do."""
 
 
+class _Piper:
+    """Speaks with a Piper voice."""
+
+    def __init__(self, voice: Any, settings: Callable[..., Any]) -> None:
+        self.rate = int(voice.config.sample_rate)
+        self._voice, self._settings = voice, settings
+
+    def say(self, text: str, rate: float) -> Sound:
+        """A text as sound of one channel."""
+        length = self._voice.config.length_scale / rate
+        settings = self._settings(length_scale=length, noise_scale=0.0, noise_w_scale=0.0, normalize_audio=False)
+        chunks = [chunk.audio_float_array for chunk in self._voice.synthesize(text, settings)]
+        return np.concatenate(chunks) if chunks else np.zeros(0, np.float32)
+
+
 class Voice:
-    """A Piper voice. It is loaded when it is first needed, and says one phrase at a time."""
+    """A voice, which is loaded when it is first needed, and says one phrase at a time.
+
+    It is one of Piper, or one of Kokoro if its description says so.
+    """
 
     def __init__(self, model: Path, config: Path, *, is_trial: bool = False) -> None:
         """One that is not known is tried in another process first; `is_trial` says that this is that process."""
         self._model, self._config, self._is_trial = model, config, is_trial
         self._loading = Loading(models_home(), VOICE)
         self._lock = threading.Lock()
-        self._piper: Any = None
+        self._engine: _Piper | Kokoro | None = None
         self._problem = ""
         self._errors: tuple[type[Exception], ...] = ()
 
@@ -56,7 +79,7 @@ class Voice:
     @property
     def ready(self) -> bool:
         """Whether it is loaded."""
-        return self._piper is not None
+        return self._engine is not None
 
     @property
     def problem(self) -> str:
@@ -68,7 +91,9 @@ class Voice:
         """What tells this voice from any other, also from another one of the same name. Raises VoiceProblem."""
         digest = hashlib.blake2b(digest_size=16)
         try:
-            digest.update(self._config.read_bytes())
+            described = self._config.read_bytes()
+            for data in (described, *(path.read_bytes() for path in _beside(self._config, described))):
+                digest.update(data)
             with self._model.open("rb") as model:
                 size = model.seek(0, os.SEEK_END)
                 digest.update(f"{self._model.stem} {size}\n".encode(errors="surrogateescape"))
@@ -85,28 +110,19 @@ class Voice:
             self._load()
 
     def speak(self, text: str, rate: float = 1.0) -> Phrase:
-        """Say one phrase; the same words at the same rate always sound the same. Raises VoiceProblem."""
+        """Say one phrase; the same words at the same rate sound the same. Raises VoiceProblem."""
         with self._lock:
-            self._load()
-            from piper import SynthesisConfig
-
-            settings = SynthesisConfig(
-                length_scale=self._piper.config.length_scale / rate,
-                noise_scale=0.0,
-                noise_w_scale=0.0,
-                normalize_audio=False,
-            )
+            engine = self._load()
             try:
-                chunks = [chunk.audio_float_array for chunk in self._piper.synthesize(text, settings)]
+                sound = engine.say(text, rate)
             except self._errors as error:
                 raise VoiceProblem(sentence("voice.cannot_say", text=text, reason=_first_line(error))) from error
         self._loading.worked()
-        sound = np.concatenate(chunks) if chunks else np.zeros(0, np.float32)
-        return make_phrase(sound, self._piper.config.sample_rate)
+        return make_phrase(sound, engine.rate)
 
-    def _load(self) -> None:
-        if self._piper is not None:
-            return
+    def _load(self) -> _Piper | Kokoro:
+        if self._engine is not None:
+            return self._engine
         if self._problem:
             raise VoiceProblem(self._problem)
         if not self._is_trial:
@@ -122,7 +138,7 @@ class Voice:
             # These are slow to import, and it may happen on a thread of its own.
             import onnxruntime
             from onnxruntime.capi import onnxruntime_pybind11_state as onnx
-            from piper import PiperVoice
+            from piper import PiperVoice, SynthesisConfig
             from piper.config import PiperConfig
         except ImportError as error:
             self._problem = sentence("voice.not_installed", reason=_first_line(error))
@@ -136,32 +152,53 @@ class Voice:
         kinds = [kind for kind in vars(onnx).values() if isinstance(kind, type) and issubclass(kind, Exception)]
         self._errors = (*kinds, ArithmeticError, LookupError, OSError, RuntimeError, TypeError, ValueError)
         try:
-            config = PiperConfig.from_dict(json.loads(self._config.read_text("utf-8")))
+            described = json.loads(self._config.read_text("utf-8"))
+            is_kokoro = isinstance(described, dict) and described.get("kind") == KOKORO
+            options = _options(onnxruntime, is_slow=is_kokoro)
+            onnxruntime.set_seed(1)  # what Kokoro mixes in by chance is the same every time it is loaded
             session = onnxruntime.InferenceSession(
-                str(self._model), sess_options=_options(onnxruntime), providers=["CPUExecutionProvider"]
+                str(self._model), sess_options=options, providers=["CPUExecutionProvider"]
             )
-            self._piper = PiperVoice(session=session, config=config)
+            piper = PiperVoice(session=session, config=PiperConfig.from_dict(described))
+            if is_kokoro:  # Piper only says how it sounds
+                self._engine = Kokoro(self._config.parent, described, session.run, piper.phonemize)
+            else:
+                self._engine = _Piper(piper, SynthesisConfig)
             _give_blocks_back(_LARGE)
         except self._errors as error:
             self._problem = self._sentence(_first_line(error))
             raise VoiceProblem(self._problem) from error
+        return self._engine
 
     def _sentence(self, reason: str) -> str:
         return sentence("voice.unusable", model=self._model, reason=reason)
 
 
-def _options(onnxruntime: Any) -> Any:
+def _beside(config: Path, described: bytes) -> list[Path]:
+    """The other files that a voice's description names."""
+    try:
+        names = json.loads(described)
+    except (ValueError, RecursionError):
+        return []
+    is_kokoro = isinstance(names, dict) and names.get("kind") == KOKORO
+    return (
+        [config.with_name(str(names[name])) for name in ("style", "vocabulary") if name in names] if is_kokoro else []
+    )
+
+
+def _options(onnxruntime: Any, *, is_slow: bool) -> Any:
     """Settings for short phrases on a small machine that listens at the same time."""
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 4
-    # Half of the cores are left to recognition. Waiting threads must not burn time that it needs.
-    options.intra_op_num_threads = max(1, min(_MOST_THREADS, (os.cpu_count() or 1) // 2))
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Waiting threads must not burn time that recognition needs. Kokoro is a third quicker with it, for no more work.
+    options.intra_op_num_threads = _MOST_THREADS if is_slow else _FEW_THREADS
+    options.add_session_config_entry("session.intra_op.allow_spinning", "1" if is_slow else "0")
     # Planning which buffers can be reused takes nine tenths of the time to load (3 s) and saves no memory here.
     options.enable_mem_reuse = False
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
-    # With an arena the memory for the longest phrase so far, 100 MB and more, would never be given back.
-    options.enable_cpu_mem_arena = False
+    # With an arena the memory for the longest phrase so far, 100 MB and more, would never be given back. Kokoro takes
+    # twice as long without one, and more memory: its steps are many and small.
+    options.enable_cpu_mem_arena = is_slow
     return options
 
 
