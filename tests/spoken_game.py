@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -86,6 +87,7 @@ class SpokenGame:
     """One run of `voiceuno play`."""
 
     under: Sequence[str] = ()  # a program that watches it
+    keyboard: int = subprocess.DEVNULL  # the terminal whose keys it gets
     phrases: Path | None = None  # what was said in other runs: a voice that has said something need not make it again
 
     def __init__(self, card: VirtualCard, home: Path, *options: str, **settings: object) -> None:
@@ -100,7 +102,7 @@ class SpokenGame:
         self.started = time.monotonic()
         self.process = subprocess.Popen(
             [*self.under, sys.executable, "-m", "voiceuno", "play", "--tell", *options],
-            stdin=subprocess.DEVNULL,
+            stdin=self.keyboard,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -189,6 +191,16 @@ class SpokenGame:
             self.wait_until_quiet()
             if alone or len(self.heard) > heard:
                 break
+        return len(self.heard) > heard
+
+    def press(self, keyboard: int, key: bytes = b" ") -> bool:
+        """Press a key of its terminal and hear the answer out; whether it counted."""
+        self._from, heard = len(self.told), len(self.heard)
+        os.write(keyboard, key)
+        until = time.monotonic() + PATIENCE
+        while len(self.heard) == heard and time.monotonic() < until and self.process.poll() is None:
+            time.sleep(0.05)
+        self.wait_until_quiet()
         return len(self.heard) > heard
 
     def _say(self, samples: Samples) -> bool:

@@ -169,11 +169,6 @@ class Conversation:
         """Whether every sound is an example of one, or a try."""
         return self._school.is_open
 
-    @property
-    def knows_sounds(self) -> bool:
-        """Whether the player has sounds of their own."""
-        return self._sounds.has_own
-
     def is_sound(self, heard: Heard) -> bool:
         """Whether an utterance is rather taken as the sound that it was."""
         return self._sounds.is_sound(heard)
@@ -183,6 +178,8 @@ class Conversation:
         if self._school.is_open:
             taught = self._school.notice(noticed)
             return None if taught is None else self._reply(taught)
+        if noticed.is_late:
+            self._guiding.note_late(after)
         if not noticed.is_signal:
             return None
         if self._sounds.is_worded(noticed):

@@ -25,10 +25,10 @@ class WhichSounds:
     def is_minded(self) -> bool:
         """Whether a sound can be an answer, so that it is looked at before the words that it may be."""
         is_asked = self._school.is_open or self._guiding.is_proposed
-        return self._desk.settings.way == SCAN or is_asked or self.has_own
+        return self._desk.settings.way == SCAN or is_asked or self._has_own
 
     @property
-    def has_own(self) -> bool:
+    def _has_own(self) -> bool:
         """Whether the player has sounds of their own."""
         return self._desk.place.signs is not None and bool(self._desk.place.signs.labels)
 

@@ -53,53 +53,28 @@ class Noticed(NamedTuple):
     label: str = ""  # which sound of the player's own it is, or the name of the key
     rise: float = 0.0  # decibels above the room
     number: int = 0  # by which its sound can be taught for a little while
+    is_late: bool = False  # ignored because the game was speaking, and otherwise a signal: perhaps for what came before
 
     @property
     def is_signal(self) -> bool:
         """Whether it is one."""
         return not self.ignored
 
-    @property
-    def seconds(self) -> float:
-        """How long it lasted."""
-        return self.ended - self.began
-
 
 class SignalTrial(NamedTuple):
     """How "Make your sound three times" went: what to tell the player."""
 
     heard: int  # signals
-    wanted: int
-    advice: str  # "fine", "nothing", or the reason why most of the others were ignored
-    kind: str = ""  # of most of the signals
-    rise: float = 0.0  # decibels above the room, of the softest
-    seconds: float = 0.0  # how long the shortest was
-
-    @property
-    def is_fine(self) -> bool:
-        """Whether the signal can be played with."""
-        return self.advice == "fine"
+    advice: str  # "fine", "fewer", "nothing", or the reason why most of the others were ignored
 
 
 def judge_trial(noticed: Sequence[Noticed], wanted: int = _ENOUGH) -> SignalTrial:
     """What came of a trial; `noticed` is everything since it began."""
-    good = [each for each in noticed if each.is_signal]
+    good = sum(each.is_signal for each in noticed)
     bad = [each.ignored for each in noticed if each.ignored not in ("", SOON, BESIDE)]
-    if len(good) >= wanted:
-        advice = "fine"
-    else:
-        advice = max(sorted(set(bad)), key=bad.count) if bad else "nothing" if not good else "fewer"
-    if not good:
-        return SignalTrial(0, wanted, advice)
-    kinds = [each.kind for each in good]
-    return SignalTrial(
-        len(good),
-        wanted,
-        advice,
-        max(sorted(set(kinds)), key=kinds.count),
-        min(each.rise for each in good),
-        min(each.seconds for each in good),
-    )
+    if good >= wanted:
+        return SignalTrial(good, "fine")
+    return SignalTrial(good, max(sorted(set(bad)), key=bad.count) if bad else "fewer" if good else "nothing")
 
 
 class SoundLesson(NamedTuple):

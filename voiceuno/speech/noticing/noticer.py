@@ -104,7 +104,9 @@ class Noticer:
         noticed = Noticed(
             kind.name, piece.began, piece.ended, piece.decided_at, label=label, rise=look.above, number=number
         )
-        why = BESIDE if beside else "" if label else self._why_not(kind, noticed)
+        why = "" if label else self._why_not(kind, noticed)
+        if beside:
+            noticed, why = noticed._replace(is_late=not why), BESIDE
         if kind.is_talk and not label and not beside:
             self._talk_until = piece.ended
         elif not why and piece.began - self._noise_until < self.settings.after_talk:
