@@ -182,9 +182,10 @@ class Conversation:
             self._guiding.note_late(after)
         if not noticed.is_signal:
             return None
-        if self._sounds.is_worded(noticed):
+        words = self._sounds.words_of(noticed)
+        if words:
             self._desk.signalled = noticed.kind
-            return self._hear(noticed.label)
+            return self._hear(words)
         if not self._sounds.is_wanted(noticed, is_asked=self._wait is None) or self._guiding.ignores(after):
             return None
         self._desk.signalled = noticed.kind

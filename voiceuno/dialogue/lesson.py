@@ -38,8 +38,16 @@ def how(step: Step, desk: Desk) -> list[str]:
         return [desk.say("guide.learn_own", text=own)]
     if way == FREE:
         return []
-    is_own = way == STEPS and {desk.read_as(label, "confirm") for label in _labels(desk)} >= _STEERING
-    return [desk.say("guide.learn_steps_own" if is_own else f"guide.learn_{way}", text=step.words)]
+    return [desk.say(f"guide.learn_{way}{_means(desk)}", text=step.words)]
+
+
+def _means(desk: Desk) -> str:
+    """With what yes and next are said: switches, sounds, or nothing but the words."""
+    if desk.settings.way != STEPS:
+        return ""
+    if desk.settings.yes_key:
+        return "_keys"
+    return "_own" if {desk.read_as(label, "confirm") for label in _labels(desk)} >= _STEERING else ""
 
 
 def own_sound(step: Step, desk: Desk) -> str:

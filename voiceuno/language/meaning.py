@@ -109,7 +109,8 @@ KINDS = (
     # signal: what counts as a signal
     Kind(
         "signal",
-        "voice | clap | puff | key on | off, shorter | longer | softer | stronger, single | double, steadier | quicker",
+        "voice | clap | puff | key on | off, shorter | longer | softer | stronger, single | double, "
+        "steadier | quicker, held | pressed, two",
         _STEP,
     ),
     Kind("own", "[MEANT | list]", _F.AT_ONCE | _F.IN_LESSON),  # teach sounds of one's own, or hear which there are

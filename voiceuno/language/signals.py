@@ -24,6 +24,7 @@ TALK: Final = "talk"  # it changes as sentences do
 UNLIKE: Final = "unlike"  # neither voice, clap nor puff
 OFF: Final = "off"  # this kind of signal was not asked for
 SOON: Final = "soon"  # too soon after the last one
+HELD: Final = "held"  # a key that must be held longer
 FEW: Final = "few"  # one clap where two are asked for
 BESIDE: Final = "beside"  # the game itself was speaking
 
@@ -40,6 +41,7 @@ class SignalSettings(NamedTuple):
     claps: int = 2  # how many in a row; a single one is heard in every door
     after_talk: float = 0.7  # seconds after people have talked in which a sound belongs to their talk
     rest: float = 0.25  # seconds after a signal in which another one is a tremor or an echo
+    hold: float = 0.0  # seconds that a key must be held
 
 
 class Noticed(NamedTuple):
