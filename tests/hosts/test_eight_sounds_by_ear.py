@@ -14,6 +14,7 @@ from voiceuno.dialogue.settings import STEPS
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.rulesets import RULESETS
 
+_SETTINGS = {"name": "Ann", "way": STEPS, "pause": 0.5, "rate": 1.5}
 _MOST_MISHEARD = 0.1  # share of the sounds that are made again
 
 
@@ -52,7 +53,7 @@ def test_the_end_of_a_match_with_own_sounds(tmp_path: Path) -> None:
     for folder in (home, again):
         folder.mkdir()
         (folder / "match.record").write_text(NEARLY_OVER, "utf-8")
-        (folder / "last-player.json").write_text(json.dumps({"name": "Ann", "way": STEPS, "pause": 0.5}), "utf-8")
+        (folder / "last-player.json").write_text(json.dumps(_SETTINGS), "utf-8")
     check_sounds(play_with_own_sounds(home, 3), home, again, 3)
 
 
