@@ -11,7 +11,7 @@ import pytest
 from voiceuno.club import Club
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.house import Learner, Machine, Surroundings
+from voiceuno.dialogue.house import Learner, Machine, SoundDesk, Surroundings
 from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.language.language import Language, default_language
 from voiceuno.language.meaning import Meaning, meanings
@@ -32,10 +32,11 @@ def make_dialogue(
     machine: Machine | None = None,
     learner: Learner | None = None,
     has_sounds: bool = False,
+    signs: SoundDesk | None = None,
 ) -> tuple[Conversation, list[str]]:
     """A conversation at a place of its own, and sentences about quiz packs that cannot be used."""
     club = Club(folder, seed=seed)
-    return club.sit_down(place=Surroundings(machine, learner, has_sounds)), club.problems
+    return club.sit_down(place=Surroundings(machine, learner, has_sounds, signs=signs)), club.problems
 
 
 class Seen:

@@ -84,10 +84,10 @@ def test_words_beside_signals(outcome: str, verb: str, is_signal: bool, tmp_path
     """Who answers with one sound can still say something; what is unclear, or a yes, was the signal."""
     sounds = SoundAnswers(one_signal(tmp_path), Told(at(VOICE)))
     sounds.listen(SILENCE, beside=False)
-    assert sounds.next(1.9, is_hearing=True) == []
+    assert sounds.next(1.9, is_hearing=True, has_words=True) == []
     heard = Heard(verb, Meaning(verb) if verb else None, outcome=outcome, began=0.9, decided_at=2.2)
     assert sounds.instead_of(heard) == ([at(VOICE)] if is_signal else None)
-    assert sounds.next(9.0, is_hearing=False) == []
+    assert sounds.next(9.0, is_hearing=False, has_words=False) == []
 
 
 @pytest.mark.parametrize("kind", [CLAP, KEY])
@@ -95,7 +95,7 @@ def test_what_is_no_voice_waits_for_no_words(kind: str, tmp_path: Path) -> None:
     """A clap is no word."""
     sounds = SoundAnswers(one_signal(tmp_path), Told(at(kind)))
     sounds.listen(SILENCE, beside=False)
-    assert sounds.next(1.9, is_hearing=True) == [at(kind)]
+    assert sounds.next(1.9, is_hearing=True, has_words=True) == [at(kind)]
 
 
 class Deaf:

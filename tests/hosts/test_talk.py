@@ -228,6 +228,22 @@ def test_slower_is_heard_at_once_and_the_sentence_is_said_again(tmp_path: Path) 
         assert game.talk.conversation.settings.rate < 1
 
 
+@pytest.mark.parametrize("early", [0.7, 0.4, 0.15])
+def test_an_answer_into_the_last_words_of_a_question_counts(early: float, tmp_path: Path) -> None:
+    """Nobody who knows what is asked waits for the end of it."""
+    with room(tmp_path) as game:
+        game.begin_to_say("let's play")
+        while not game.said[-1].startswith("How many bots?"):
+            game.talk.step()
+        game.talk.speaker.settle()
+        mixer = game.stage._mixer
+        while (mixer.end - mixer.position) / SPEAKING_RATE > early:
+            game.talk.step()
+        game.begin_to_say("two bots")
+        game.pass_time(3.0)
+        assert "Two bots." in game.said
+
+
 def test_bots_wait_while_somebody_speaks(tmp_path: Path) -> None:
     """A correction that begins in time is heard out, however long it takes."""
     with room(tmp_path) as game:

@@ -105,11 +105,15 @@ def test_a_language_without_number_words_leaves_digits_to_its_voice() -> None:
         (
             "Wild draw four: you name the colour, the next player draws four and loses the turn, or challenges you.",
             [
-                "Wild draw four: you name the colour,",
+                "Wild draw four:",
+                "you name the colour,",
                 "the next player draws four and loses the turn,",
                 "or challenges you.",
             ],
         ),
+        ("Your turn: red seven on top.", ["Your turn:", "red seven on top."]),
+        ("Ben, yellow four.", ["Ben, yellow four."]),
+        ("Red five is not in your hand, you have red six.", ["Red five is not in your hand,", "you have red six."]),
     ],
 )
 def test_a_text_is_said_sentence_by_sentence_and_a_long_sentence_clause_by_clause(text: str, found: list[str]) -> None:

@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fast", action="store_true", help=sentence("command.play.fast"))
     parser.add_argument("--tell", action="store_true", help=sentence("command.play.tell"))
     parser.add_argument("--keep-audio", action="store_true", help=sentence("command.play.keep_audio"))
+    parser.add_argument("--frugal", action="store_true", help=sentence("command.play.frugal"))
     parser.add_argument("--recognition", type=Path, metavar="FOLDER", help=sentence("command.play.recognition"))
     parser.add_argument("--voice", type=Path, metavar="FOLDER", help=sentence("command.play.voice"))
     add_language(parser, may_be_kept=True)
@@ -70,6 +71,7 @@ def _by_voice(args: argparse.Namespace) -> int:
         fast=args.fast,
         tell=args.tell,
         keep_audio=args.keep_audio,
+        frugal=args.frugal,
         recognition=args.recognition,
         voice=args.voice,
         language=args.language,

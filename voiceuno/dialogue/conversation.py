@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import SIGNAL
+from voiceuno.dialogue.foresight import Foreseen, foreseen
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Again, Slip
 from voiceuno.dialogue.only_choice import OnlyChoice
+from voiceuno.dialogue.rehearsal import Rehearsal
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import Settings, window
+from voiceuno.dialogue.settings import SCAN, Settings, window
 from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
 from voiceuno.language.language import Language
@@ -97,6 +99,14 @@ class Conversation:
     def has_news(self) -> bool:
         """Whether something has happened at the table that was not told here."""
         return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
+
+    def foresee(self) -> Iterator[Foreseen]:
+        """What would be answered to what may be said now, the likeliest first; nothing happens by it.
+
+        Each answer is worked out when it is asked for, from how the conversation stands then.
+        """
+        copied, by_signal = Rehearsal(self, self._desk, self.table).copied, self.settings.way == SCAN
+        return foreseen(copied, self.moment, is_asked=self._wait is None, by_signal=by_signal)
 
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.settings import FREE, STEPS
 from voiceuno.language.meaning import Meaning
-from voiceuno.rules.match import MatchState
+from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import Move
 from voiceuno.rules.notation import read_move
 from voiceuno.rules.record import Entry, Record, read_record
@@ -75,6 +76,10 @@ class Lesson:
         self.bots = ScriptedBots([read_move(move, self.record.names) for move in moves])
         self._at = 0
         self.was_wrong = False  # whether something else was tried at this step
+
+    def seat_bots(self, match: Match, levels: Sequence[str | None], seed: int) -> ScriptedBots:  # noqa: ARG002
+        """The bots of its table, whatever the cards are."""
+        return self.bots
 
     @property
     def step(self) -> Step | None:

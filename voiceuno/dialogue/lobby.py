@@ -178,7 +178,7 @@ class Lobby:
         self._wait_for_later()
         self._get_up()
         lesson = self.lesson = Lesson(self._desk.language.lesson(game))
-        table = Table(lesson.record, Forgetful(), lambda *_: lesson.bots)
+        table = Table(lesson.record, Forgetful(), lesson.seat_bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
         self.playing = Playing(sitting, Quizzing(table, self._desk.language, self._desk.house.course), self._desk.say)
         assert lesson.step

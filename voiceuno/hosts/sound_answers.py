@@ -40,9 +40,13 @@ class SoundAnswers:
         """Look at the next sound; `beside`: the game is heard in it."""
         self._found.extend(self._signalling.step(block, beside=beside))
 
-    def next(self, listened_to: float, *, is_hearing: bool) -> list[Noticed]:
-        """What need not wait for words: keys, sounds that are clear, and those of which no words came."""
+    def next(self, listened_to: float, *, is_hearing: bool, has_words: bool) -> list[Noticed]:
+        """What need not wait for words: keys, sounds that are clear, and those of which no words came.
+
+        `has_words`: the ears, which are hearing something, have made words out in it.
+        """
         found: list[Noticed] = []
+        is_hearing = is_hearing and (has_words or self._conversation.settings.way != SCAN)
         while self._found:
             noticed = self._found[0]
             is_silent = not is_hearing and listened_to >= noticed.decided_at + _FOR_WORDS

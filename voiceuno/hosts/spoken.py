@@ -16,6 +16,7 @@ from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.memory import share_memory
+from voiceuno.hosts.power import is_spare
 from voiceuno.hosts.signalling import Keys, Signalling, Without
 from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.hosts.terminal_keys import TerminalKeys
@@ -71,6 +72,7 @@ class VoiceOptions(NamedTuple):
     fast: bool = False
     tell: bool = False
     keep_audio: bool = False
+    frugal: bool = False
     recognition: Path | None = None
     voice: Path | None = None
     language: str | None = None
@@ -190,7 +192,17 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     signalling = Signalling(noticer, _keys(conversation.settings) if machine is not None else ())
     try:
         talks.append(
-            Talk(conversation, card, ears, mouth.speaker, tell, lockstep=in_step, kept=kept, signalling=signalling)
+            Talk(
+                conversation,
+                card,
+                ears,
+                mouth.speaker,
+                tell,
+                lockstep=in_step,
+                frugal=lambda: options.frugal or not is_spare(),
+                kept=kept,
+                signalling=signalling,
+            )
         )
         if not talks[0].run():
             [goodbye] = conversation.farewell("voice.goodbye").lines

@@ -11,6 +11,7 @@ from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.guide.pace import seconds_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Reply
+from voiceuno.hosts.looking_ahead import LookingAhead
 from voiceuno.hosts.signalling import Signalling
 from voiceuno.hosts.sound_answers import SoundAnswers
 from voiceuno.language.heard import NOISE, Heard
@@ -42,15 +43,18 @@ class Talk:
         tell: Tell,
         *,
         lockstep: bool = False,
+        frugal: Callable[[], bool] = lambda: False,
         kept: KeptAudio | None = None,
         signalling: Signalling | None = None,
     ) -> None:
         """`lockstep`: the card is a file, and time stands still until everything has been worked out.
 
+        While it is `frugal` nothing is worked out or made ready that may not be needed.
+
         Without `signalling` nobody looks for sounds and keys, and words are all.
         """
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
-        self.lockstep, self._kept = lockstep, kept
+        self.lockstep, self._is_frugal, self._kept = lockstep, frugal, kept
         self._sounds = SoundAnswers(conversation, signalling) if signalling is not None else None
         self._reply = Reply([])
         self._lines: Sequence[str] = ()  # what is being said
@@ -62,6 +66,7 @@ class Talk:
         self._unsaid_since = 0, 0.0  # how many lines are not said to their end, and since when
         self._attends: object = None  # what the ears were told to listen for
         self._prepared: object = None  # for which table and rate the voice has its sentences ready
+        self._ahead = LookingAhead(speaker)
         self._lost = ""  # the device that is being waited for
         self._needs_keys_only = False  # whether nobody needs that device
 
@@ -133,6 +138,8 @@ class Talk:
             self._answer(self.conversation.proceed())
         elif self.conversation.has_news and not self.speaker.busy and not self._is_somebody_heard:
             self._answer(self.conversation.news())
+        else:
+            self._ahead.step(is_listening=self._is_somebody_heard)
         self._attend()
 
     @property
@@ -155,7 +162,7 @@ class Talk:
         """Act on the next sound or key that waits for no words; whether there was one that mattered."""
         if self._sounds is None:
             return False
-        found = self._sounds.next(self._listened_to, is_hearing=self.ears.hearing)
+        found = self._sounds.next(self._listened_to, is_hearing=self.ears.hearing, has_words=self.ears.has_words)
         answered = [self._notice(noticed) for noticed in found]  # every one of them, not up to the first
         return any(answered)
 
@@ -242,7 +249,10 @@ class Talk:
     def _answer(self, reply: Reply) -> None:
         self._reply = reply
         self._say(reply.lines)
-        self._prepare()
+        is_frugal = self._is_frugal()
+        if not is_frugal:
+            self._prepare()
+        self._ahead.begin(None if self.lockstep or is_frugal else self.conversation)
 
     def _say(self, lines: Sequence[str]) -> None:
         """Speak lines one after the other, each from its player's seat."""

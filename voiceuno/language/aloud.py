@@ -11,6 +11,7 @@ from voiceuno.rules.cards import find_card
 
 _LARGEST = 999_999_999  # a longer number is said digit by digit, as is one that begins with zeros
 _COMFORT = 48  # signs of a piece at normal speed, about three seconds; longer ones cost time and memory at once
+_LEAD, _OPENING = 8, 20  # signs with which a line may begin before a colon ("Your turn:"), and before a comma
 _REST = 12  # signs by which the last piece of a sentence may be longer, before it is a piece of its own
 
 _CODE = re.compile(r"(?<![\w+#'’-])(?:[rgby](?:10|[0-9]|\+2|rv|sk|#)|wi\+4|wi|wd)(?![\w+#'’-]|\.\d)", re.IGNORECASE)
@@ -135,6 +136,9 @@ def pieces(words: str, rate: float = 1.0) -> list[str]:
     found: list[str] = []
     for sentence in _END_OF_SENTENCE.split(words):
         piece, *others = _clauses(sentence, longest)
+        if not found and others and _opens(piece):
+            found.append(piece)
+            piece, *others = others
         for number, clause in enumerate(others, 1):
             room = longest + _REST if number == len(others) else longest
             if len(piece) + len(clause) < room:
@@ -145,6 +149,11 @@ def pieces(words: str, rate: float = 1.0) -> list[str]:
         found.append(piece)
     # Without a sign at its end a piece would be hurried.
     return [piece if piece[-1] in _ENDS else f"{piece}." for piece in found if any(map(str.isalnum, piece))]
+
+
+def _opens(clause: str) -> bool:
+    """Whether a line can begin with this clause alone: the shorter the first piece, the sooner it can be heard."""
+    return len(clause) >= (_LEAD if clause[-1] == ":" else _OPENING)
 
 
 def _clauses(sentence: str, longest: int) -> list[str]:

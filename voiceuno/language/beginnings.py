@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from voiceuno.language.grammar import Grammar
 
+_CODE = re.compile(r"\d[^\W\d]|[^\W\d]\d")
+
 
 def smooth(text: str, grammar: Grammar) -> str:
     """A text without words that were begun twice; as it is, if there are none."""
+    if _CODE.search(text):
+        return text  # the letter of a code is no beginning
     words = grammar.read_words(text)
     left = without_beginnings(words, grammar.whole_words, grammar.begun)
     return text if left == words else " ".join(left)

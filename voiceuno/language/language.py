@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from copy import copy, deepcopy
 from functools import cached_property
 from typing import Any
 
@@ -58,6 +59,13 @@ class Language:
         self.grammar = load_grammar(code)
         self.prompts = Prompts(read_words(code, "prompts.toml"))  # each conversation varies its wordings by itself
         self._saying = Saying(self.prompts, lambda: self.wordings)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Language:
+        """The same language, which from here on varies its wordings by itself."""
+        other = copy(self)
+        other.prompts = deepcopy(self.prompts, memo)
+        other._saying = Saying(other.prompts, lambda: other.wordings)
+        return other
 
     @classmethod
     def load(cls, code: str) -> Language:

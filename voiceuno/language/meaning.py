@@ -188,6 +188,10 @@ class Meaning(NamedTuple):
     verb: str
     words: tuple[str, ...] = ()
 
+    def __deepcopy__(self, _: object) -> Meaning:
+        """It never changes."""
+        return self
+
     @classmethod
     def read(cls, text: str) -> Meaning:
         """The meaning that a canonical text is; raises UnknownMeaning."""

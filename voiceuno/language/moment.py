@@ -28,6 +28,10 @@ class Moment(NamedTuple):
     people: tuple[str, ...] = ()  # for whom somebody beside them may speak: who is asked here, or else all who are here
     has_codes: bool = False  # cards are named by their braille codes as well: "b seven"
 
+    def __deepcopy__(self, _: object) -> Moment:
+        """It never changes."""
+        return self
+
     @property
     def left_out(self) -> frozenset[str]:
         """The verbs of what cannot be meant now; where one kind of answer is left out, the others stay."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from voiceuno.errors import VoiceunoError
@@ -25,6 +26,12 @@ class Prompts:
             raise PromptError(sentence("language.prompts", reason=error)) from error
         self._words: Mapping[str, Any] = self._entries["words"]
         self._turns: dict[str, int] = {}
+
+    def __deepcopy__(self, _: object) -> Prompts:
+        """The same sentences, which from here on take their own turns."""
+        other = copy(self)
+        other._turns = dict(self._turns)
+        return other
 
     def say(self, key: str, **slots: str) -> str:
         """The sentence for a key such as `event.played.you`; of several ways to say it the next one."""

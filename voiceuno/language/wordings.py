@@ -43,6 +43,12 @@ class Wordings:
         # A quiz can be answered in words that are in no grammar.
         return said or (meaning.rest if meaning.verb == _ANSWER else "")
 
+    def goes_on(self, text: str, meaning: Meaning, moment: Moment) -> int:
+        """How many other things that are likely in a moment are said with more words behind the text of a meaning."""
+        usual, begins = self.usual(moment), f"{text} "
+        others = (usual.get(each, ()) for each in moment.likely if each != meaning)
+        return sum(any(phrase.startswith(begins) for phrase in phrases) for phrases in others)
+
     def _key(self, moment: Moment) -> tuple[str, str, _Texts, _Texts]:
         # Where the table is not known, computer players sit at it; only at the beginning anybody may come.
         names = moment.names or (() if moment.phase == _SETUP else self._grammar.names[:_BOTS])

@@ -9,6 +9,8 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
+from voiceuno.rules.value import itself
+
 
 class Colour(Enum):
     """The four colours; the value is the word that records use."""
@@ -59,6 +61,8 @@ class Card:
     face: Face
     number: int | None  # the number printed on it, if there is one
     points: int  # what it costs whoever is left with it
+
+    __deepcopy__ = itself
 
     def __repr__(self) -> str:
         return self.code

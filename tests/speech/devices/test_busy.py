@@ -273,6 +273,7 @@ class SlowListener:
     def __init__(self) -> None:
         self.may_go_on = threading.Event()
         self.hearing = False
+        self.has_words = False
 
     def feed(self, block: Samples) -> Heard | None:  # noqa: ARG002
         """Wait, then hear nothing."""

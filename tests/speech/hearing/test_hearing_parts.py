@@ -187,3 +187,28 @@ def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str
     """ "Speak louder, the line is bad" goes on after a breath; a move is acted on at once."""
     growth = GrowthTable(LANGUAGE.grammar).look(text, "challenge", "mattel")
     assert USUAL.after(Meaning.read(meaning), growth, Moment("challenge")) == wait
+
+
+@pytest.mark.parametrize(
+    ("text", "phase", "likely", "wait"),
+    [
+        ("wild", "turn", ("play wi red", "play wi blue", "play wi"), USUAL.growing),
+        ("wild draw four", "turn", ("play b7", "draw"), USUAL.running),
+        ("no", "waiting", ("undo", "no"), USUAL.running),
+        ("uno", "turn", ("play b7", "draw"), USUAL.running),
+        ("catch", "turn", ("catch Emma", "draw"), USUAL.asking),
+        ("catch", "turn", ("catch Emma", "catch Ben", "draw"), USUAL.growing),
+        ("two", "setup", ("number 1", "number 2", "bots 2"), USUAL.asking),
+        ("two bots", "setup", ("begin",), USUAL.growing),
+        ("new game", "setup", ("number 1", "number 2"), USUAL.growing),
+        ("new game", "setup", ("begin", "new game"), USUAL.growing),
+    ],
+)
+def test_what_is_possible_at_the_table_decides_how_long_more_words_are_waited_for(
+    text: str, phase: str, likely: tuple[str, ...], wait: float
+) -> None:
+    """Nobody waits for a colour that cannot be named, nor for a name where only one is in question."""
+    moment = Moment(phase, names=("Emma", "Ben"), likely=meanings(*likely))
+    meaning, growth = LANGUAGE.understand(text, moment), LANGUAGE.growth.look(text, phase, "mattel")
+    assert meaning is not None
+    assert USUAL.after(meaning, growth, moment, LANGUAGE.wordings.goes_on(text, meaning, moment)) == wait

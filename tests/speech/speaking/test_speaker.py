@@ -248,3 +248,69 @@ def test_the_real_voice_says_a_line_and_keeps_it(tmp_path: Path) -> None:
     with closing(Room(tmp_path, HeldVoice(), voice.identity)) as room:
         room.speaker.say("RNIB UNO, with 2 bots. Your turn: g+2 on top.")
         assert np.array_equal(room.rest(), first)
+
+
+# -- what may be said next
+
+
+def test_beginnings_of_answers_are_ready_before_their_rest(room: Room, voice: HeldVoice) -> None:
+    """What was made ahead is said without the voice, and only then written to disk."""
+    room.speaker.expect(["Red five. Your turn."])
+    room.speaker.expect(["Blue six.", "Ben draws."])
+    wait_for(lambda: len(voice.said) == 4)
+    assert voice.said == ["Red five.", "Blue six.", "Your turn.", "Ben draws."]
+    assert not room.cache.has("Blue six.", 1.0)
+    room.speaker.say("Blue six.")
+    room.rest()
+    assert len(voice.said) == 4
+    wait_for(lambda: room.cache.has("Blue six.", 1.0))
+    assert not room.cache.has("Red five.", 1.0)
+
+
+def test_what_is_not_expected_any_more_is_not_made(room: Room, voice: HeldVoice) -> None:
+    """Other answers may be given by now; what was made stays at hand."""
+    voice.free.clear()
+    room.speaker.expect(["One.", "Two."])
+    room.speaker.expect(["Three."])
+    wait_for(lambda: voice.said == ["One."])
+    room.speaker.expect_others()
+    room.speaker.expect(["Four."])
+    voice.free.set()
+    wait_for(lambda: voice.said == ["One.", "Four."])
+    room.speaker.say("One.")
+    room.rest()
+    assert voice.said == ["One.", "Four."]
+
+
+def test_what_is_wanted_while_it_is_being_made_is_made_once(room: Room, voice: HeldVoice) -> None:
+    """The player was quicker."""
+    voice.free.clear()
+    room.speaker.expect(["One."])
+    wait_for(lambda: voice.said == ["One."])
+    room.speaker.say("One.")
+    voice.free.set()
+    room.rest()
+    assert voice.said == ["One."]
+    wait_for(lambda: room.cache.has("One.", 1.0))
+
+
+def test_nothing_is_prepared_while_somebody_speaks(room: Room, voice: HeldVoice) -> None:
+    """The machine listens; what is to be said now is said all the same."""
+    room.speaker.hold(True)
+    room.speaker.expect(["Ahead."])
+    room.speaker.warm(["Later."])
+    room.speaker.say("Now.")
+    room.rest()
+    assert voice.said == ["Now."]
+    room.speaker.hold(False)
+    wait_for(lambda: voice.said[1:2] == ["Ahead."])
+
+
+def test_looking_ahead_takes_part_of_a_core(room: Room, voice: HeldVoice) -> None:
+    """It rests after each phrase, though not for long."""
+    voice.work = 0.03
+    room.speaker.expect(f"Line {number}." for number in range(20))
+    wait_for(lambda: len(voice.said) == 1)
+    began = time.monotonic()
+    wait_for(lambda: len(voice.said) == 7)
+    assert time.monotonic() - began > 6 * 1.6 * voice.work

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.named import Named
@@ -88,11 +89,11 @@ class Controls:
                 return steered.confirming.ask(self._leaving(), self._goodbye)
             case "new":
                 options = meaning.words[1:]
-                return lobby.leave("ask.abandon", lambda: lobby.leave_waiting(lambda: lobby.set_up(options)))
+                return lobby.leave("ask.abandon", partial(lobby.leave_waiting, partial(lobby.set_up, options)))
             case "same":
-                return lobby.leave("ask.abandon", lambda: lobby.leave_waiting(lobby.same))
+                return lobby.leave("ask.abandon", partial(lobby.leave_waiting, lobby.same))
             case "teach":
-                return lobby.leave("ask.leave_for_lesson", lambda: lobby.teach(meaning.rest))
+                return lobby.leave("ask.leave_for_lesson", partial(lobby.teach, meaning.rest))
             case "matches":
                 return steered.shelving.tell()
             case "resume":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.expecting import STAND_IN
 from voiceuno.dialogue.learning import Corrections
@@ -71,7 +73,7 @@ class Hosting:
         lobby.offered = offered
         if offered and meaning.verb == "name":
             return [*(lobby.setup.hear(meaning) or [])[:-1], *desk.where()]
-        return lobby.leave_waiting(lambda: self._begin(meaning))
+        return lobby.leave_waiting(partial(self._begin, meaning))
 
     def _begin(self, meaning: Meaning) -> list[str]:
         self._lobby.offered = False

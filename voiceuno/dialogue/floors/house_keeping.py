@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.house_talk import MOST_SETS, house_in_words, is_set_name, read_house, set_name, title
@@ -50,7 +52,7 @@ class HouseKeeping:
         if sets.get(name, words) == words:
             return self._keep(name, words)
         question = desk.say("house.replace", text=self._title(name), list=self._listed(sets[name]))
-        return self._confirming.ask(question, lambda: self._keep(name, words), is_leaving=False)
+        return self._confirming.ask(question, partial(self._keep, name, words), is_leaving=False)
 
     def _keep(self, name: str, words: str) -> list[str]:
         self._save({**self._sets, name: words})
@@ -64,7 +66,7 @@ class HouseKeeping:
         if name not in sets:
             return [Slip(desk.say("house.not_known", text=self._title(name))), *desk.where()]
         question = desk.say("house.forget", text=self._title(name), list=self._listed(sets[name]))
-        return self._confirming.ask(question, lambda: self._drop(name), is_leaving=False)
+        return self._confirming.ask(question, partial(self._drop, name), is_leaving=False)
 
     def _drop(self, name: str) -> list[str]:
         self._save({key: words for key, words in self._sets.items() if key != name})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from voiceuno.dialogue.books import Books
 from voiceuno.dialogue.desk import Desk
@@ -129,7 +130,10 @@ class Questions:
         line = say("answer.shown", player=names[challenge.player], hand=sitting.answers.hand(challenge.hand))
         if not sitting.shared:
             return [line]
-        return self._confirming.ask(say("ask.shown", player=by), lambda: [line, *self._desk.where()], is_leaving=False)
+        return self._confirming.ask(say("ask.shown", player=by), partial(self._told_once, line), is_leaving=False)
+
+    def _told_once(self, line: str) -> list[str]:
+        return [line, *self._desk.where()]
 
     def _without_table(self, word: str) -> list[str]:
         """Between two matches, after a restart, only the last winner is known."""

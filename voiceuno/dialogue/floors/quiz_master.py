@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
@@ -60,7 +62,7 @@ class QuizMaster:
         else:
             key = "ask.overrule_teacher" if playing.table.record.options.teacher else "ask.overrule_of"
             question = desk.say(key, player=sitting.names[seat])
-        return self._confirming.ask(question, lambda: self._count_as_right(playing, seat), is_leaving=False)
+        return self._confirming.ask(question, partial(self._count_as_right, playing, seat), is_leaving=False)
 
     def _count_as_right(self, playing: Playing, seat: int) -> list[str]:
         """Somebody else may have moved while it was asked; then it is too late."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.house import Waiting
 from voiceuno.dialogue.lobby import Lobby
@@ -89,7 +91,7 @@ class Shelving:
         self._set(None)
         if match.current and self._lobby.has_match:
             return [self._desk.line("say.continued"), *self._desk.where()]
-        return self._lobby.leave("ask.leave_for_other", lambda: self._open(match))
+        return self._lobby.leave("ask.leave_for_other", partial(self._open, match))
 
     def _open(self, match: Waiting) -> list[str]:
         record = self._desk.house.keeper.resume(match.id)

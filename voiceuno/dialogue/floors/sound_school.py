@@ -220,13 +220,14 @@ class SoundSchool:
         if signs is None or not known:
             return [desk.say("own.none" if signs is not None else "own.deaf"), *desk.where()]
         if not meaning.words:
-            return self._confirming.ask(desk.say("own.ask_all"), lambda: self._delete_all(signs), is_leaving=False)
+            return self._confirming.ask(desk.say("own.ask_all"), self._delete_all, is_leaving=False)
         label = self._label(Meaning.read(meaning.rest))
         if label not in known:
             return [desk.say("own.unknown", text=label, list=desk.prompts.listing(known)), *desk.where()]
         why = signs.forget(label)
         return [desk.say("own.stuck" if why else "own.deleted", text=label, reason=why), *desk.where()]
 
-    def _delete_all(self, signs: SoundDesk) -> list[str]:
-        why = signs.forget_all()
+    def _delete_all(self) -> list[str]:
+        signs = self._desk.place.signs
+        why = signs.forget_all() if signs is not None else ""
         return [self._desk.say("own.stuck" if why else "own.all_deleted", reason=why), *self._desk.where()]

@@ -23,7 +23,8 @@ class Ears:
         self._orders: Queue[_Order | None] = Queue()
         self._decided: deque[Heard] = deque()
         self._trouble: BaseException | None = None
-        self.hearing = False  # whether somebody is in the middle of a sentence
+        self.hearing = False  # whether somebody is in the middle of a sentence,
+        self.has_words = False  # and words were made out in it so far
         self._fed = self._listened_to = 0  # samples
         self._thread = Thread(target=self._work, args=(load,), name="ears", daemon=True)
         self._thread.start()
@@ -40,7 +41,8 @@ class Ears:
 
     def _listen(self, listener: Listener, block: Samples) -> Heard | None:
         heard = listener.feed(block)
-        self.hearing = listener.hearing  # before the block counts: whoever looks in between must not miss it
+        # Before the block counts: whoever looks in between must not miss it.
+        self.hearing, self.has_words = listener.hearing, listener.has_words
         self._listened_to += len(block)
         return heard
 

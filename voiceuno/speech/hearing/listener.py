@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, US
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
+_JUST_NOW = round(0.8 * FRAMES_A_SECOND)  # frames; who answers into the last words of a question has ended by then
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
 _INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
@@ -41,6 +43,14 @@ class Mode(Enum):
     OPEN = "open"  # everything that can be said now
     INTERRUPTIONS = "interruptions"  # a few words, while the game speaks
     ASLEEP = "asleep"  # the words that wake it
+
+
+class _Left(NamedTuple):
+    """What somebody said while the game spoke, and meant nothing then."""
+
+    at: int  # the frame at which it ended
+    frames: list[tuple[Samples, Loudness]]
+    is_own: bool  # whether it may be the game's own voice
 
 
 class Listener:
@@ -75,6 +85,7 @@ class Listener:
         self._speaking_from = 0  # the frame at which the game began to speak
         self._echoes = False  # whether the microphone hears the game
         self._own_words: set[str] = set()  # what the game is saying
+        self._left: _Left | None = None
 
     # ---- what to listen for
 
@@ -106,13 +117,23 @@ class Listener:
     def _leave_own_voice(self) -> None:
         """After the game has spoken, tell its echo from a player who could not wait."""
         utterance, self._utterance = self._utterance, None
-        words = utterance.partial.split() if utterance is not None else []
+        left, self._left = self._left, None
         if utterance is not None:
+            left = self._leave(utterance)
             utterance.drop()
-        if self._echoes or (words and self._own_words.issuperset(words)):
+        if left is None or self._frames - left.at > _JUST_NOW:
+            left = None
+        if self._echoes or (left is not None and left.is_own):
             self._pre_roll.clear()
-        elif utterance is not None:
-            self._begin(utterance.frames)
+        elif left is not None:
+            self._begin(left.frames)
+            self._began -= self._frames - left.at  # it was said some time ago
+
+    def _leave(self, utterance: Utterance) -> _Left:
+        """An answer that came before the question was at its end, to be heard again when it is."""
+        words = utterance.partial.split()
+        is_own = bool(words) and self._own_words.issuperset(words) and utterance.silence.rise < _INTERRUPTS
+        return _Left(self._frames, utterance.frames, is_own)
 
     def asleep(self, moment: Moment) -> None:
         """Listen only for the words that wake the game."""
@@ -127,6 +148,11 @@ class Listener:
     def hearing(self) -> bool:
         """Whether somebody is in the middle of an utterance."""
         return self._utterance is not None and self._utterance.silence.voiced >= _LEAST_VOICE
+
+    @property
+    def has_words(self) -> bool:
+        """Whether words were made out in it so far."""
+        return self._utterance is not None and self._utterance.has_words
 
     # ---- listening
 
@@ -231,7 +257,9 @@ class Listener:
         moment, meaning = utterance.moment, utterance.words.meaning(text)
         if meaning is None:
             return waits.growing
-        return waits.after(meaning, self._growth.look(text, moment.phase, moment.rules), moment)
+        growth = self._growth.look(text, moment.phase, moment.rules)
+        more = self._language.wordings.goes_on(text, meaning, moment) if growth.chooses and moment.likely else None
+        return waits.after(meaning, growth, moment, more)
 
     def _may_be_command(self, utterance: Utterance) -> bool:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
@@ -297,6 +325,9 @@ class Listener:
             decision = doubt_codes(freely, codes, moment)
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
+            # What began before the game spoke was no answer to what it says.
+            is_answer = self._mode is Mode.INTERRUPTIONS and self._began >= self._speaking_from
+            self._left = self._leave(utterance) if is_answer else None
             return None  # the game itself, or people who talk to each other
         heard = Heard(
             decision.text,

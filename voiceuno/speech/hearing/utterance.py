@@ -35,6 +35,7 @@ class Utterance:
         self._cleaned: list[Samples] = []
         self.silence = Silence()
         self.partial = ""
+        self.has_words = False  # whether any were made out while it was being said: a hum has none
         self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
         self.steady_frames = 0
         self.checked = False  # whether this silence was looked at already,
@@ -58,6 +59,7 @@ class Utterance:
         partial = self.recogniser.partial()
         self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
         self.partial = partial
+        self.has_words = self.has_words or bool(partial)
         for each in self._along:
             each.consider(partial)
 

@@ -8,8 +8,9 @@ from voiceuno.language.growth import Growth
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
-_CALL = "uno"
-_SETUP = "setup"  # where people say several things in one breath, and nobody is in a hurry: "dos … one bot … easy"
+_CALL, _NEW = "uno", "new"
+_BEGINS = (_NEW, "begin")  # at set-up a whole plan may follow: "new game with two easy bots and RNIB rules"
+_SETUP = "setup"  # where people say several things in one breath: "dos … one bot … easy"
 
 
 class Waits(NamedTuple):
@@ -22,14 +23,20 @@ class Waits(NamedTuple):
     incomplete: float  # it only begins a command
     steady: float  # the words have not changed for so long, however loud it is
 
-    def after(self, meaning: Meaning, growth: Growth, moment: Moment) -> float:
-        """After a command that may grow in this way."""
+    def after(self, meaning: Meaning, growth: Growth, moment: Moment, more: int | None = None) -> float:
+        """After a command that may grow in this way.
+
+        `more`: how many of the things that are likely now begin with the same words and go on; None: nobody knows.
+        """
         if meaning in moment.urgent:
             return 0.0
-        if moment.phase == _SETUP:
-            return self.growing
+        if moment.phase == _SETUP and (meaning.verb == _NEW or meaning.is_any(Family.PLANS | Family.NAMES)):
+            # Who answers what was asked has said enough: what is still missing is asked for.
+            is_answer = meaning in moment.likely and meaning.verb not in _BEGINS
+            return self.asking if is_answer else self.growing
         if growth.chooses:
-            return self.asking if meaning.is_any(Family.QUESTION) else self.growing
+            is_enough = meaning.is_any(Family.QUESTION) or more == 1
+            return self.running if more == 0 else self.asking if is_enough else self.growing
         if growth.grows or (growth.calls and _CALL not in moment.leave_out):
             return self.running
         # What is no move may also begin a sentence to somebody else: "speak louder, the line is bad".

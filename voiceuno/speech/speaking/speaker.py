@@ -63,10 +63,25 @@ class Speaker:
             self._renderer.give_up()
             self._changed.notify_all()
 
+    def expect(self, lines: Iterable[str], rate: float = 1.0) -> None:
+        """Have a reply at hand that may be given, behind those named before."""
+        self._renderer.soon([(piece, rate) for line in lines for piece in self._pieces(line, rate)])
+
+    def expect_others(self) -> None:
+        """The replies that were expected will not be given any more."""
+        self._renderer.forget_soon()
+
+    def hold(self, held: bool) -> None:
+        """Prepare nothing for a while, or go on with it: somebody speaks, and the machine shall listen."""
+        self._renderer.hold(held)
+
+    def _pieces(self, text: str, rate: float) -> list[str]:
+        """What the voice is given for a line, piece by piece."""
+        return [self._spoken.respelled(piece) for piece in pieces(self._spoken.words(text), rate)]
+
     def warm(self, texts: Iterable[str], rate: float = 1.0) -> None:
         """Put lines into the cache in quiet moments, instead of those named before that are not in it yet."""
-        lines = (pieces(self._spoken.words(text), rate) for text in texts)
-        self._renderer.later([(self._spoken.respelled(piece), rate) for line in lines for piece in line])
+        self._renderer.later([(piece, rate) for text in texts for piece in self._pieces(text, rate)])
 
     def settle(self) -> None:
         """Wait until everything that is to be said is ready to be heard."""
@@ -124,5 +139,6 @@ class Speaker:
         if part.sound:
             return earcon(part.sound)
         text = self._spoken.respelled(part.words)
-        phrase = self._cache.get(text, part.rate) or self._renderer.phrase(text, part.rate)
+        renderer, rate = self._renderer, part.rate
+        phrase = renderer.ready(text, rate) or self._cache.get(text, rate) or renderer.phrase(text, rate)
         return phrase.sound() if phrase else None
