@@ -55,7 +55,7 @@ def test_the_buttons_of_a_box_are_told_apart(device: int, tmp_path: Path) -> Non
     """Two switches may be the two buttons of a mouse or of a joystick."""
     switches = Switches(tmp_path)
     os.write(device, event(272) + event(273) + event(288) + event(289) + event(315))
-    assert switches.pressed() == ["button", "button 2", "button", "button 2", "button 12"]
+    assert switches.pressed() == ["button", "button2", "button", "button2", "button12"]
     switches.close()
 
 

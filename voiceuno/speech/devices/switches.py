@@ -33,7 +33,7 @@ KEY_NAMES = {
 }
 # Boxes that act as a joystick or a mouse: the first code and how many there are. Two switches are two buttons.
 _BOXES = ((256, 4), (272, 3), (288, 12), (304, 12))
-BUTTONS = ("button", *(f"button {number}" for number in range(2, 13)))
+BUTTONS = ("button", *(f"button{number}" for number in range(2, 13)))
 KEY_NAMES |= {first + number: BUTTONS[number] for first, count in _BOXES for number in range(count)}
 _READ = 64 * EVENT.size
 _LOOK_AGAIN = 100  # how often keys are asked for before new devices are looked for: every two seconds
