@@ -25,7 +25,7 @@ from voiceuno.speech.ports import HEARING_RATE, Samples
 GAP = 0.4  # seconds of silence that are too long within a reply
 _FRAME = HEARING_RATE // 100
 _PATIENCE = 180.0  # seconds after which something hangs
-_UNHEARD = 8.0  # seconds after which a command was not heard
+_UNHEARD = 15.0  # seconds after which a command was not heard; a busy machine listens late
 _CALM = 0.3  # seconds for which the game listens before a player thinks that it does
 _LATE = 0.25  # seconds that a sound may take to the ear
 _AFTER = np.zeros(HEARING_RATE // 2, np.int16)  # silence behind a command
@@ -86,9 +86,7 @@ class LiveGame:
             found = next(((at, text) for at, _, text in self.after(after, what)), None)
             if found is not None or time.monotonic() > until:
                 return found
-            if self.process.poll() is not None:
-                raise GameEnded
-            time.sleep(0.02)
+            self._look_alive(until + 1)
 
     @property
     def last_line(self) -> str:
@@ -116,10 +114,11 @@ class LiveGame:
             self._look_alive(until)
 
     def _look_alive(self, until: float) -> None:
-        if self.process.poll() is not None:
-            raise GameEnded
+        status = self.process.poll()
+        if status is not None:
+            raise GameEnded(f"exit status {status} after: {self.last_line}")
         assert time.monotonic() < until, f"the game does not ask any more; it said: {self.last_line}"
-        time.sleep(0.03)
+        time.sleep(0.02)
 
     def tell(self, wish: Wish, voice: str, samples: Samples) -> Lived:
         """Say something and hear the beginning of the answer; gaps in it are known later, by `with_gaps`."""
@@ -176,6 +175,6 @@ def gaps(samples: Samples, began: float, told: Iterable[float] = ()) -> list[tup
     """When something fell silent and for how long, before it went on; not where something new was told meanwhile."""
     whole = np.abs(samples[: len(samples) // _FRAME * _FRAME].astype(np.int32)).reshape(-1, _FRAME)
     loud = np.flatnonzero(whole.max(axis=1) > FIRST_SAMPLE) / 100 if len(whole) else np.zeros(0)
-    silences = [(began + begin, end - begin) for begin, end in pairwise(loud) if end - begin > 0.02]
+    silences = [(began + float(begin), float(end - begin)) for begin, end in pairwise(loud) if end - begin > 0.02]
     news = list(told)
     return [(at, length) for at, length in silences if not any(at - _LATE <= each <= at + length for each in news)]

@@ -23,7 +23,7 @@ FIRST_SECONDS = 20.0  # of a turn, in which the game thinks ahead
 _TIMES = 4  # that the opening is said before it is given up
 _GREETED = 4.0  # seconds of silence after which a greeting is over
 _TAIL = 0.2  # seconds that a sound may take to the ear
-_PATIENCE = 120.0
+_PATIENCE = 300.0  # seconds after which something hangs
 
 
 class Idle(NamedTuple):
@@ -38,6 +38,7 @@ class Match(NamedTuple):
 
     lived: list[Lived]
     idle: list[Idle]
+    ended: str = ""  # why the game ended before all was said, if it did
 
 
 class Start(NamedTuple):
@@ -102,6 +103,7 @@ def play(
 ) -> Match:
     """So many commands; after some of them the player is silent for a while. Ends sooner only if the game does."""
     game, idle, lived = LiveGame(card, home, "--seed", str(seed), kind=kind), list[Idle](), list[Lived]()
+    ended = ""
     try:
         game.wait_until_asked()
         player = _Player(game, Mirror(home, looks), Plan(seed), voices)
@@ -111,11 +113,11 @@ def play(
                 game.wait_until_asked()
                 idle.append(measure_idle(game))
             player.speak(may_take_back=len(lived) + 1 < commands)
-    except GameEnded:
-        pass  # what was measured is reported, and how much that is
+    except GameEnded as why:
+        ended = str(why)  # what was measured is reported all the same
     finally:
         game.close()
-    return Match(lived, idle)
+    return Match(lived, idle, ended)
 
 
 def measure_idle(game: LiveGame) -> Idle:

@@ -6,7 +6,7 @@ import json
 import os
 import statistics
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -80,11 +80,12 @@ def counts(name: str, match: Match) -> str:
     right = sum(each.heard == each.text.lower() for each in match.lived)
     words = Counter(each.spoken for each in answered)
     torn = [gap for each in match.lived for gap in each.gaps]
+    ended = f"; the game ended early, {match.ended}" if match.ended else ""
     longest = f", the longest {max(torn):.2f} s" if torn else ""
     return (
         f"{name}: {len(answered)} of {len(match.lived)} answered, {right} heard word for word; first words ready"
         f" {words[READY] + words[KEPT]} (made ahead {words[READY]}, from disk {words[KEPT]}), made live {words[MADE]};"
-        f" gaps over {GAP} s within replies: {len(torn)}{longest}"
+        f" gaps over {GAP} s within replies: {len(torn)}{longest}{ended}"
     )
 
 
@@ -121,6 +122,14 @@ def _reached(is_reached: bool) -> str:
     return "reached" if is_reached else "not reached"
 
 
+def said(name: str, match: Match) -> Iterator[str]:
+    """Every command, to see what happened."""
+    for number, each in enumerate(match.lived, 1):
+        time = "not answered" if each.answer is None else f"{each.answer.recorded * 1000:.0f} ms, {each.began}"
+        heard = "" if each.heard == each.text.lower() else f" (heard: {each.heard})"
+        yield f"{name} {number:2}  {each.kind:16} {each.voice:14} {each.text}{heard}: {time}"
+
+
 def report(
     matches: Mapping[str, Match], starts: Mapping[str, Sequence[Start]], idle: Mapping[str, Sequence[Idle]]
 ) -> str:
@@ -131,6 +140,8 @@ def report(
         if (answers := [each.answer for each in match.lived if each.answer is not None])
     }
     lines = [
+        *(line for name, match in matches.items() for line in said(name, match)),
+        "",
         *by_kind(matches),
         "",
         *by_source(matches),

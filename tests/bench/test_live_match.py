@@ -74,7 +74,7 @@ def _judge(matches: dict[str, Match], idle: dict[str, list[Idle]], voices: int) 
     baseline = statistics.median(delays(matches[BASELINE].lived))
     for name, share in TO_BASELINE.items():
         lived = matches[name].lived
-        assert len(lived) == COMMANDS, f"the {name} match ended before all was said"
+        assert len(lived) == COMMANDS, f"the {name} match ended before all was said: {matches[name].ended}"
         assert len(delays(lived)) >= ANSWERED * COMMANDS
         assert statistics.median(delays(lived)) <= share * baseline
         live = sum(each.spoken == MADE for each in lived)
