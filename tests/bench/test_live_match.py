@@ -71,7 +71,9 @@ def test_answers_in_a_live_match(card: VirtualCard, tmp_path: Path) -> None:
 def _judge(matches: dict[str, Match], idle: dict[str, list[Idle]], voices: int) -> None:
     """What holds on any machine."""
     assert voices >= LEAST_VOICES
-    baseline = statistics.median(delays(matches[BASELINE].lived))
+    plain = delays(matches[BASELINE].lived)
+    assert len(plain) >= COMMANDS / 2, f"there is hardly a baseline: {matches[BASELINE].ended}"
+    baseline = statistics.median(plain)
     for name, share in TO_BASELINE.items():
         lived = matches[name].lived
         assert len(lived) == COMMANDS, f"the {name} match ended before all was said: {matches[name].ended}"
@@ -79,5 +81,6 @@ def _judge(matches: dict[str, Match], idle: dict[str, list[Idle]], voices: int) 
         assert statistics.median(delays(lived)) <= share * baseline
         live = sum(each.spoken == MADE for each in lived)
         assert live <= (1 - READY_FIRST[name]) * COMMANDS
-    if idle["frugal"] and idle[COLD]:
-        assert idle["frugal"][0].first <= FRUGAL * idle[COLD][0].first
+    assert idle["frugal"], "no match could be begun with --frugal"
+    assert idle[COLD], "nobody was silent in the cold match"
+    assert idle["frugal"][0].first <= FRUGAL * idle[COLD][0].first
