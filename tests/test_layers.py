@@ -52,7 +52,7 @@ LAYERS: dict[str, tuple[str, str]] = {
     "voiceuno.ending": (WORLDLY, "sentences errors keeping.home streams"),
     "voiceuno.streams": (WORLDLY, "sentences errors"),
     "voiceuno.__main__": (WORLDLY, "sentences errors language commands ending streams"),
-    "voiceuno": (WORLDLY, "sentences club dialogue language table rules errors"),
+    "voiceuno": (WORLDLY, "sentences club hosts dialogue language table rules errors"),
 }
 
 

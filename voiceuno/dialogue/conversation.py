@@ -98,6 +98,11 @@ class Conversation:
         """Whether something has happened at the table that was not told here."""
         return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is a pause or sleep: people may talk to each other without being answered."""
+        return self._unsure.is_quiet
+
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""
         playing = self._lobby.playing
