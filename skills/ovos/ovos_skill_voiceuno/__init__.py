@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread, Timer
@@ -21,6 +22,7 @@ from voiceuno import Guests, Heard, Meaning, Turn, VoiceunoError
 _AFTER_HIGH = 3  # priority of a fallback: what another skill is sure to understand is for that one
 _SPEAKS, _SILENT = "recognizer_loop:audio_output_start", "recognizer_loop:audio_output_end"
 _HUSH, _LISTEN = "mycroft.audio.speech.stop", "mycroft.mic.listen"
+_LONGEST_SPEECH = 60.0  # seconds; a loudspeaker that has not told its end by then has lost it
 _AFTER_STOP = 0.3  # seconds in which the assistant ends what it was saying; a question before that would be cut off
 _QUIT, _YES = Heard("quit", Meaning("quit")), Heard("yes", Meaning("yes"))
 
@@ -49,12 +51,12 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         self.guests = Guests(Path(self.file_system.path), seed=seed if isinstance(seed, int) else None)
         self.manners = Manners(self.guests)
         self.heard = HeardByUs()
-        self._speaking: set[str] = set()
+        self._speaking: dict[str, float] = {}  # since when, by session
         self._asked: set[str] = set()  # who was asked whether to leave
         self.add_event("voiceuno.heard", self.heard.note)
         self.add_event(WHAT_NOW, self._tell_all)
-        self.add_event(_SPEAKS, lambda message: self._speaking.add(_key(message)))
-        self.add_event(_SILENT, lambda message: self._speaking.discard(_key(message)))
+        self.add_event(_SPEAKS, lambda message: self._speaking.update({_key(message): time.monotonic()}))
+        self.add_event(_SILENT, lambda message: self._speaking.pop(_key(message), None))
         Thread(target=self.manners.prepare, daemon=True).start()
 
     # -- what people say
@@ -85,7 +87,10 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
     @fallback_handler(priority=_AFTER_HIGH)
     def handle_unclear(self, message: Message) -> bool:
         """Answer them, if only with a question."""
-        return self.converse(message)
+        self.converse(message)
+        if self.manners.is_asked(_key(message)):
+            self.activate()  # who was silent for long, or in a pause, is listened to again
+        return True
 
     def _said(self, message: Message) -> Heard | list[str]:
         """What our ears made of it, or else the texts of another recogniser, the best first."""
@@ -104,9 +109,9 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         if not self.manners.is_asked(key):
             return False
         message = Message("", context={"session": session.serialize(), "skill_id": self.skill_id})
-        if key in self._speaking or session.is_speaking:
+        if time.monotonic() - self._speaking.get(key, float("-inf")) < _LONGEST_SPEECH:
             self.bus.emit(message.forward(_HUSH))
-            self._later(lambda: self.bus.emit(message.forward(_LISTEN)))
+            self._later(lambda: self._listen(message))
         else:
             # Who is asked already, and says "stop" once more, means it.
             said = _YES if key in self._asked else _QUIT
@@ -118,10 +123,15 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         timer.daemon = True
         timer.start()
 
+    def _listen(self, message: Message) -> None:
+        self.bus.emit(message.forward(_LISTEN))
+        self.activate()  # whoever was stopped is no longer asked first
+
     def _leave(self, message: Message, said: Heard) -> None:
         self._answer(message, lambda key: self.guests.hear(key, said))
         if said is _QUIT and self.guests.is_playing(_key(message)):
             self._asked.add(_key(message))
+            self.activate()
 
     def shutdown(self) -> None:
         """Let all get up: their matches wait on disk."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from threading import Condition
+from collections import Counter
+from threading import Condition, RLock
 from typing import Any, NamedTuple
 
 from ovos_bus_client.message import Message
@@ -14,6 +15,7 @@ from voiceuno.hosts.wire import read_moment
 
 PATIENCE = 120.0  # seconds; only a machine that hangs needs as long
 SPEAK = ("ovos.utterance.speak", "speak")  # its newer name, and its older one; some versions send both
+BEGINS, ENDS = "recognizer_loop:audio_output_start", "recognizer_loop:audio_output_end"
 DONE = "ovos.utterance.handled"
 FAILED = "complete_intent_failure"
 LANGUAGE = Language.load("en")
@@ -33,8 +35,9 @@ class Device:
     def __init__(self, bus: Any, name: str, pipeline: list[str] | None = None) -> None:
         self._bus, self.name = bus, name
         self._session = Session(name, pipeline=pipeline).serialize() if pipeline else Session(name).serialize()
-        self._news = Condition()
+        self._news = Condition(RLock())
         self._got: list[Message] = []
+        self._count: Counter[str] = Counter()
         self.moment: Moment | None = None
         self.first_sound = 0.0  # seconds from the last text to the first sentence
         bus.on("message", self._hear)
@@ -53,6 +56,7 @@ class Device:
             if message.msg_type in SPEAK and not self.first_sound:
                 self.first_sound = time.perf_counter() - self._began
             self._got.append(message)
+            self._count[message.msg_type] += 1
             self._news.notify_all()
 
     def emit(self, kind: str, **data: object) -> None:
@@ -65,6 +69,15 @@ class Device:
             found = self._news.wait_for(lambda: [each for each in self._got if each.msg_type in kinds], PATIENCE)
             assert found, f"{kinds} did not come, but {[each.msg_type for each in self._got]}"
             return found[0]
+
+    def wait_for_silence(self) -> None:
+        """Until the loudspeaker has begun and ended everything that was ever said here."""
+        with self._news:
+            assert self._news.wait_for(self._is_silent, PATIENCE), f"it speaks on and on: {self._count}"
+
+    def _is_silent(self) -> bool:
+        said, begun, ended = max(self._count[kind] for kind in SPEAK), self._count[BEGINS], self._count[ENDS]
+        return said <= begun <= ended
 
     def send(self, *texts: str) -> None:
         """Say something, as a recogniser wrote it down: its guesses, the best first."""

@@ -125,17 +125,22 @@ def test_a_pause_ends_with_a_whole_sentence_too(device: Device, words: str) -> N
     assert "Your turn: yellow zero on top." in device.say(words)[-1].text
 
 
+def stop(device: Device) -> None:
+    """Say it when nothing is being said."""
+    device.wait_for_silence()
+    device.send("stop")
+    device.wait_for("speak", "ovos.utterance.speak")
+
+
 def test_stop_asks_whether_to_leave(device: Device) -> None:
     device.say("play uno")
     device.say(NEW_GAME)
-    device.send("stop")
-    device.wait_for("speak", "ovos.utterance.speak")
+    stop(device)
     assert device.spoken[0].text == "Quit? The match is saved."
     assert device.spoken[0].listens
     device.say("no")
     assert "Your turn: yellow zero on top." in device.text
-    device.send("stop")
-    device.wait_for("speak", "ovos.utterance.speak")
+    stop(device)
     [goodbye] = device.say("yes")
     assert (goodbye.text, goodbye.listens) == ("Goodbye.", False)
     assert device.moment is None
@@ -146,14 +151,14 @@ def test_stop_twice_leaves(device: Device) -> None:
     device.say("play uno")
     device.say(NEW_GAME)
     for answer in ("Quit? The match is saved.", "Goodbye."):
-        device.send("stop")
-        device.wait_for("speak", "ovos.utterance.speak")
+        stop(device)
         assert device.text == answer
 
 
 def test_stop_while_it_speaks_makes_it_silent_and_nothing_else(device: Device) -> None:
     device.say("play uno")
     device.say(NEW_GAME)
+    device.wait_for_silence()
     device.emit("recognizer_loop:audio_output_start")
     device.send("stop")
     device.wait_for("mycroft.audio.speech.stop")
