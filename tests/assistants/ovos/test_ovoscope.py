@@ -12,19 +12,8 @@ import pytest
 from ovoscope import get_minicroft
 
 from tests.assistants.ovos.device import Device
+from tests.assistants.ovos.system import PIPELINE, SKILL, WEATHER
 
-SKILL, WEATHER = "ovos-skill-voiceuno.voiceuno", "ovos-skill-test-weather.voiceuno"
-# As the assistant's own, with the intent parser that is there in both channels.
-PIPELINE = [
-    "ovos-stop-pipeline-plugin-high",
-    "ovos-converse-pipeline-plugin",
-    "ovos-padacioso-pipeline-plugin-high",
-    "ovos-fallback-pipeline-plugin-high",
-    "ovos-stop-pipeline-plugin-medium",
-    "ovos-padacioso-pipeline-plugin-medium",
-    "ovos-fallback-pipeline-plugin-medium",
-    "ovos-fallback-pipeline-plugin-low",
-]
 NEW_GAME = "new game with two bots and standard rules"
 
 

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The skill and the ears for Open Voice OS, on its real components: the stable channel, then the pre-releases.
+set -eu
+cd "$(dirname "$0")/../../.."
+. tests/assistants/environment.sh
+status=0
+for channel in stable pre; do
+    name=ovos-$channel
+    echo "-- $name"
+    if ! environment "$name" "tests/assistants/requirements-$name.txt"; then
+        echo "SKIPPED: the packages of $name cannot be installed here (see above)."
+        continue
+    fi
+    with_game "$name"
+    .venv/bin/python -m pip --python ".venv-assistants/$name/bin/python" install --quiet --disable-pip-version-check \
+        --no-deps --no-build-isolation -e skills/ovos -e skills/ovos-stt -e tests/assistants/ovos/weather
+    home=$(mktemp -d)
+    # Everything that the assistant keeps is kept there, not in the folders of whoever runs the tests.
+    XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/data XDG_CACHE_HOME=$home/cache XDG_STATE_HOME=$home/state \
+        ".venv-assistants/$name/bin/python" -m pytest -c tests/assistants/ovos/pytest.ini skills/ovos/tests \
+        tests/assistants/ovos "$@" || status=1
+    rm -rf "$home"
+done
+exit "$status"
