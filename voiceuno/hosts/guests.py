@@ -151,7 +151,8 @@ class Guests:
     def _at(self, key: str) -> Iterator[GuestPlace]:
         """The place of a key, for one thread at a time."""
         with self._gate:
-            place = self._places[key] = self._places.pop(key, None) or self._new_place(key)
+            place = self._places.pop(key) if key in self._places else self._new_place(key)
+            self._places[key] = place
             place.users += 1
         try:
             with place.lock:
