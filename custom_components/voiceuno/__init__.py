@@ -24,10 +24,9 @@ async def async_setup_entry(hass: HomeAssistant, entry: ConfigEntry) -> bool:
         raise ConfigEntryNotReady(translation_domain=DOMAIN, translation_key="away") from error
     entry.runtime_data = client
     await hass.config_entries.async_forward_entry_setups(entry, PLATFORMS)
-    entry.async_on_unload(entry.add_update_listener(_reload))
-    announcer = Announcer(hass, entry, client)
-    entry.async_create_background_task(hass, announcer.run(), "voiceuno news")
     await offer_assistant(hass, entry)
+    entry.async_on_unload(entry.add_update_listener(_reload))  # not before: the assistant is noted in the entry
+    entry.async_create_background_task(hass, Announcer(hass, entry, client).run(), "voiceuno news")
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
@@ -85,7 +86,7 @@ class VoiceunoClient:
         return Speech(rate or RATE, bytes(sound))
 
     async def follow(self, together: Mapping[str, str]) -> AsyncIterator[News]:
-        """Who is on turn at a table with others, as it happens; `together`: what the player of each satellite is called."""
+        """Who is on turn at a table with others, as it happens; `together`: the player's name at each satellite."""
         async with _Reached(self._host, self._port) as client:
             await client.write_event(Event(_FOLLOW, {"together": dict(together)}))
             while True:
@@ -120,10 +121,8 @@ class _Reached:
         return self._client
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
-        try:
+        with suppress(OSError):
             await self._client.disconnect()
-        except OSError:
-            pass
         if isinstance(error, (OSError, TimeoutError, EOFError)):
             raise Unreachable from error
 

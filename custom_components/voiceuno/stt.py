@@ -42,11 +42,11 @@ class VoiceunoEars(SpeechToTextEntity):
         self._attr_name = entry.title
 
     supported_languages = LANGUAGES
-    supported_formats = [AudioFormats.WAV]  # noqa: RUF012 - as Home Assistant names it
-    supported_codecs = [AudioCodecs.PCM]  # noqa: RUF012
-    supported_bit_rates = [AudioBitRates.BITRATE_16]  # noqa: RUF012
-    supported_sample_rates = [AudioSampleRates.SAMPLERATE_16000]  # noqa: RUF012
-    supported_channels = [AudioChannels.CHANNEL_MONO]  # noqa: RUF012
+    supported_formats = [AudioFormats.WAV]
+    supported_codecs = [AudioCodecs.PCM]
+    supported_bit_rates = [AudioBitRates.BITRATE_16]
+    supported_sample_rates = [AudioSampleRates.SAMPLERATE_16000]
+    supported_channels = [AudioChannels.CHANNEL_MONO]
 
     async def async_process_audio_stream(self, metadata: SpeechMetadata, stream: AsyncIterable[bytes]) -> SpeechResult:
         """What was said; an error where the service is away."""

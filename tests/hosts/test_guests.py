@@ -72,6 +72,8 @@ def test_a_pause_wants_no_answer(guests: Guests) -> None:
     assert again.wants_answer
     assert guests.pause("kitchen").lines == ("Paused. Say continue.",)
     assert guests.hear("kitchen", "continue").wants_answer
+    guests.pause("kitchen")
+    assert guests.hear("kitchen", "play uno").lines[-1] == asked.lines[-1]
     assert not guests.hear("kitchen", "go to sleep").wants_answer
     assert guests.greet("kitchen").lines[-1] == asked.lines[-1]
 

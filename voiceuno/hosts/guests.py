@@ -55,10 +55,13 @@ class Guests:
         """Answer words: text, several guesses at it with the best first, or an utterance of our own ears.
 
         Where nobody plays it begins with these words, if they mean something to the game: "play DOS with two bots".
+        Who wants to play in a pause goes on.
         """
         with self._at(key) as place:
             if place.conversation is not None:
-                return place.answer(place.read(said))
+                heard = place.read(said)
+                comes_back = place.conversation.is_resting and heard.meaning == _NEW_GAME
+                return place.answer(Heard("wake", _WAKE) if comes_back else heard)
             greeting = self._begin(place)
             heard = place.read(said)
             # Who wants to play, and has a match that waits, is asked about that first.

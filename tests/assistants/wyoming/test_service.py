@@ -74,7 +74,9 @@ def test_a_pause_hands_the_assistant_back(client: Client) -> None:
     client.ask(NEW, "attic")
     paused = client.ask("pause", "attic")
     assert (paused.text, (paused.context or {})["continue_conversation"]) == ("Paused. Say continue.", False)
-    assert (client.ask("play uno", "attic").context or {})["continue_conversation"] is True
+    back = client.ask("play uno", "attic")
+    assert str(back.text).endswith("Your turn: yellow zero on top.")
+    assert (back.context or {})["continue_conversation"] is True
 
 
 def test_it_listens_for_what_may_be_said(client: Client) -> None:
