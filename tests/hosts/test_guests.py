@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from voiceuno.dialogue.settings import SCAN, STEPS
+from voiceuno.errors import VoiceunoError
 from voiceuno.hosts import guests as module
 from voiceuno.hosts.guests import Guests, Turn, folder_of
 from voiceuno.language.heard import Candidate, Heard
@@ -71,6 +72,8 @@ def test_a_pause_wants_no_answer(guests: Guests) -> None:
     assert again.wants_answer
     assert guests.pause("kitchen").lines == ("Paused. Say continue.",)
     assert guests.hear("kitchen", "continue").wants_answer
+    guests.pause("kitchen")
+    assert guests.hear("kitchen", "play uno").lines[-1] == asked.lines[-1]
     assert not guests.hear("kitchen", "go to sleep").wants_answer
     assert guests.greet("kitchen").lines[-1] == asked.lines[-1]
 
@@ -221,3 +224,90 @@ def test_threads_do_not_meet(guests: Guests) -> None:
         thread.join()
     assert len(turns) == 20
     assert sorted(guests.keys) == [f"room {number}" for number in range(4)]
+
+
+# -- at one table
+
+
+@pytest.fixture
+def told() -> list[tuple[str, Turn]]:
+    """Who was told what while somebody else spoke."""
+    return []
+
+
+@pytest.fixture
+def together(guests: Guests, told: list[tuple[str, Turn]]) -> Guests:
+    """Two rooms, one table."""
+    guests.gather({"kitchen": "Anna", "bedroom": "Ben"}, lambda key, turn: told.append((key, turn)))
+    return guests
+
+
+def test_who_is_on_turn_elsewhere_is_told(together: Guests, told: list[tuple[str, Turn]]) -> None:
+    """With all that happened before; whoever waits is not asked to speak."""
+    first = together.hear("kitchen", "play uno")
+    assert first.lines[0] == "Welcome to voiceuno."
+    assert first.lines[-1] == "Your turn: yellow draw two on top."
+    assert first.wants_answer
+    assert told == []
+    together.hear("kitchen", "draw")
+    turn = together.hear("kitchen", "keep it")
+    assert (turn.lines, turn.wants_answer) == (("You pass.",), False)
+    [(key, announced)] = told
+    assert key == "bedroom"
+    assert announced.lines[0] == "Welcome to voiceuno."
+    assert any(line.startswith("Your hand: ") for line in announced.lines)
+    assert announced.lines[-2:] == ("Anna passes.", "Your turn: yellow draw two on top.")
+    assert announced.wants_answer
+    assert not any("yellow six" in line for line in announced.lines)  # what Anna drew is not told
+
+
+def test_somebody_leaves_a_table_and_comes_back(together: Guests, told: list[tuple[str, Turn]]) -> None:
+    """The other one learns of it, and the match goes on where it was, also after a restart."""
+    together.hear("kitchen", "play uno")
+    together.hear("bedroom", "quit")
+    assert together.hear("bedroom", "yes").ended
+    assert "Ben has left." in [line for _, turn in told for line in turn.lines]
+    asked = together.hear("bedroom", "play uno").lines
+    assert "Standard UNO, with Anna." in asked
+    together.close()
+    assert together.keys == []
+    assert together.greet("kitchen").lines[-1] == "Your turn: yellow draw two on top."
+    assert together.moment("kitchen").names == ("Anna", "Ben")
+
+
+def test_the_same_people_stay_seated(together: Guests) -> None:
+    """A host that says again who plays together disturbs nobody; other company begins afresh, and ends with parting."""
+    together.hear("kitchen", "play uno")
+    together.gather({"kitchen": "Anna", "bedroom": "Ben"}, lambda _key, _turn: None)
+    assert set(together.keys) == {"kitchen", "bedroom"}
+    together.gather({"kitchen": "Anna", "bedroom": "Ben", "attic": "Clara"}, lambda _key, _turn: None)
+    assert together.keys == []
+    assert "Standard UNO, with Ben and Clara." in together.hear("kitchen", "play uno").lines
+    together.part()
+    assert together.hear("kitchen", "play uno").lines == ("How many bots? Or say how many people you are.",)
+
+
+@pytest.mark.parametrize(
+    "names", [{"kitchen": "Anna"}, {"kitchen": "Anna", "bedroom": "Anna"}, {"a": "", "b": "Ben"}, {}]
+)
+def test_names_that_no_match_can_have_are_refused(guests: Guests, names: dict[str, str]) -> None:
+    """With a sentence that says so."""
+    with pytest.raises(VoiceunoError):
+        guests.gather(names, lambda _key, _turn: None)
+
+
+def test_two_rooms_speak_at_once(together: Guests) -> None:
+    """One thread at a time for all places of one table, and nobody waits for ever."""
+    together.hear("kitchen", "play uno")
+
+    def speak(key: str) -> None:
+        for _ in range(10):
+            together.hear(key, "my hand")
+            together.moment(key)
+
+    threads = [threading.Thread(target=speak, args=(key,)) for key in ("kitchen", "bedroom") * 2]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.hosts.gathering import Gathering
 from voiceuno.hosts.guest_place import GuestPlace
 from voiceuno.hosts.guest_place import Turn as Turn
 from voiceuno.language.files import default_language
@@ -25,10 +26,10 @@ _NEW_GAME = Meaning("new", ("game",))
 _WAKE, _REPEAT, _PAUSE = Meaning("wake"), Meaning("repeat"), Meaning("pause")
 
 
-def folder_of(key: str) -> str:
+def folder_of(key: str, kind: str = "guest") -> str:
     """A key, which comes from outside, as the name of a folder: another one for every key, and never one above."""
     safe = quote(key, safe="", errors="backslashreplace")
-    return f"guest-{safe if len(safe) <= _LONGEST_NAME else hashlib.sha256(safe.encode()).hexdigest()}"
+    return f"{kind}-{safe if len(safe) <= _LONGEST_NAME else hashlib.sha256(safe.encode()).hexdigest()}"
 
 
 class Guests:
@@ -39,6 +40,7 @@ class Guests:
         self._folder, self._language, self._seed = Path(folder), language, seed
         self._gate = threading.Lock()
         self._places: dict[str, GuestPlace] = {}  # whoever spoke last is the last one
+        self._gatherings: list[Gathering] = []
 
     # -- speaking
 
@@ -53,10 +55,13 @@ class Guests:
         """Answer words: text, several guesses at it with the best first, or an utterance of our own ears.
 
         Where nobody plays it begins with these words, if they mean something to the game: "play DOS with two bots".
+        Who wants to play in a pause goes on.
         """
         with self._at(key) as place:
             if place.conversation is not None:
-                return place.answer(place.read(said))
+                heard = place.read(said)
+                comes_back = place.conversation.is_resting and heard.meaning == _NEW_GAME
+                return place.answer(Heard("wake", _WAKE) if comes_back else heard)
             greeting = self._begin(place)
             heard = place.read(said)
             # Who wants to play, and has a match that waits, is asked about that first.
@@ -81,6 +86,36 @@ class Guests:
         """Let all get up, so that another program can use their folders."""
         for key in self.keys:
             self.leave(key)
+
+    def gather(self, names: Mapping[str, str], tell: Callable[[str, Turn], None]) -> None:
+        """Let several keys play at one table, each with the player of this name, until they are gathered otherwise.
+
+        When one of them begins, all sit down; `tell` is called, from any thread, with what is to be said to a key
+        whose player is on turn and does not know it yet. Raises VoiceunoError if no match can have such names.
+        """
+        gathering = Gathering(self._folder / folder_of(" ".join(sorted(names)), "table"), names, tell)
+        with self._gate:
+            known = next((each for each in self._gatherings if each.names == gathering.names), None)
+            if known is not None:
+                known.tell = tell
+                return
+            parted = [key for each in self._gatherings if each.names.keys() & names.keys() for key in each.names]
+        for key in {*parted, *names}:
+            self.leave(key)
+        with self._gate:
+            self._gatherings = [each for each in self._gatherings if not each.names.keys() & names.keys()]
+            self._gatherings.append(gathering)
+            for key in names:
+                self._places[key] = gathering.places[key]
+
+    def part(self) -> None:
+        """Let every key play alone again."""
+        with self._gate:
+            keys = [key for each in self._gatherings for key in each.names]
+        for key in keys:
+            self.leave(key)
+        with self._gate:
+            self._gatherings = []
 
     # -- looking
 
@@ -119,7 +154,8 @@ class Guests:
     def _at(self, key: str) -> Iterator[GuestPlace]:
         """The place of a key, for one thread at a time."""
         with self._gate:
-            place = self._places[key] = self._places.pop(key, None) or GuestPlace(self._folder / folder_of(key))
+            place = self._places.pop(key) if key in self._places else self._new_place(key)
+            self._places[key] = place
             place.users += 1
         try:
             with place.lock:
@@ -128,6 +164,10 @@ class Guests:
             with self._gate:
                 place.users -= 1
                 self._tidy()
+
+    def _new_place(self, key: str) -> GuestPlace:
+        gathering = next((each for each in self._gatherings if key in each.names), None)
+        return GuestPlace(self._folder / folder_of(key)) if gathering is None else gathering.places[key]
 
     def _tidy(self) -> None:
         """Forget who has left, and let who was silent longest wait on disk where there are too many."""

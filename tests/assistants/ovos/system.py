@@ -28,7 +28,7 @@ PIPELINE = [
     "ovos-fallback-pipeline-plugin-medium",
     "ovos-fallback-pipeline-plugin-low",
 ]
-_START = 300.0  # seconds; the pre-releases take 40 on a quiet machine
+_START = 900.0  # seconds; the pre-releases take 40 on a quiet machine
 
 
 def free_port() -> int:
