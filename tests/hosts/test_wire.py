@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,5 @@ def test_one_wrong_field_is_refused_or_read(field: str, junk: object) -> None:
     """It never raises anything else."""
     question = moment_data(Moment(question=Question("Who?", ("me",))))
     for read, data in ((read_moment, question), (read_heard, heard_data(Heard("x", None)))):
-        try:
+        with suppress(NotOurs):
             read({**data, field: junk})
-        except NotOurs as error:
-            assert str(error).endswith("for both.")

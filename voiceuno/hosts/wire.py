@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.grammar import PHASES
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.quiz.pack import Question
@@ -46,16 +46,21 @@ def moment_data(moment: Moment) -> dict[str, Any]:
 def read_moment(data: object) -> Moment:
     """The moment that was sent; raises NotOurs."""
     fields = _mapping(data)
-    moment = Moment(
-        phase=_one_of(fields, "phase", (*PHASES, WAITING)),
+    return Moment(
+        phase=_one_of(fields, "phase", PHASES),
         rules=_one_of(fields, "rules", tuple(RULESETS)),
+        names=_texts(fields, "names"),
+        likely=_meanings(fields, "likely"),
+        leave_out=_texts(fields, "leave_out"),
+        urgent=_meanings(fields, "urgent"),
+        otherwise=_texts(fields, "otherwise"),
         question=None if fields.get("question") is None else _question(_mapping(fields["question"])),
-    )
-    return moment._replace(
-        **{name: tuple(map(_meaning, _texts(fields, name))) for name in _MEANINGS},
-        **{name: _texts(fields, name) for name in _TEXTS},
-        **{name: _is(int, fields.get(name)) for name in _NUMBERS},
-        **{name: _is(bool, fields.get(name)) for name in _TRUTHS},
+        due=_is(int, fields.get("due")),
+        is_asleep=_is(bool, fields.get("is_asleep")),
+        listener=_is(int, fields.get("listener")),
+        seats=_is(int, fields.get("seats")),
+        people=_texts(fields, "people"),
+        has_codes=_is(bool, fields.get("has_codes")),
     )
 
 
@@ -103,15 +108,15 @@ def _question(fields: Mapping[str, object]) -> Question:
     )
 
 
+def _meanings(fields: Mapping[str, object], name: str) -> tuple[Meaning, ...]:
+    return tuple(map(_meaning, _texts(fields, name)))
+
+
 def _meaning(text: str) -> Meaning:
-    return _tried(lambda: Meaning.read(text), text)
-
-
-def _tried(read: Callable[[], _Read], what: str) -> _Read:
     try:
-        return read()
+        return Meaning.read(text)
     except VoiceunoError as error:
-        raise NotOurs(sentence("host.not_ours", what=what)) from error
+        raise NotOurs(sentence("host.not_ours", what=text)) from error
 
 
 def _mapping(data: object) -> Mapping[str, object]:

@@ -64,12 +64,12 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
     @intent_handler("play.intent")
     def handle_play(self, message: Message) -> None:
         """Begin, or take up what waits."""
-        self._answer(message, lambda key: self.guests.greet(key))
+        self._answer(message, self.guests.greet)
 
     @intent_handler("continue.intent")
     def handle_continue(self, message: Message) -> None:
         """Go on after a pause or a restart."""
-        self._answer(message, lambda key: self.guests.greet(key))
+        self._answer(message, self.guests.greet)
 
     def can_converse(self, message: Message) -> bool:
         """Whether words are for the game, so that nobody else is asked."""

@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from ovos_bus_client.message import Message
@@ -96,8 +96,6 @@ def ears(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ears]:
     yield ears
     ears.close()
     system.close()
-
-
 
 
 def test_the_assistant_finds_the_plugin(ears: Ears) -> None:

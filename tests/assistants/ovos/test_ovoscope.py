@@ -203,12 +203,23 @@ def test_nonsense_under_our_names_does_no_harm(device: Device) -> None:
 
 
 def test_what_is_wrong_is_said(core: Any, device: Device, tmp_path: Path) -> None:
-    """For example a folder that is none."""
+    """For example a folder that is none: the match is played, but cannot be kept."""
     skill = core.plugin_skills[SKILL].instance
     was, skill.guests._folder = skill.guests._folder, tmp_path / "file"
     (tmp_path / "file").write_text("in the way", "utf-8")
     try:
         device.say("play uno")
+        device.say(NEW_GAME)
     finally:
         skill.guests._folder = was
-    assert device.text
+    assert "cannot be saved" in device.text
+
+
+def test_the_volume_is_a_matter_of_the_assistant(core: Any, device: Device) -> None:
+    """Whoever has the loudspeaker is asked first; the game only if nobody else is sure."""
+    device.say("play uno")
+    device.say(NEW_GAME)
+    manners = core.plugin_skills[SKILL].instance.manners
+    assert manners.is_for_game(device.name, ["yellow six"])
+    assert not manners.is_for_game(device.name, ["louder"])
+    assert manners.is_left_to_game(device.name, ["louder"])

@@ -30,6 +30,11 @@ def device(system: System, request: pytest.FixtureRequest) -> Device:
     return Device(system.bus, request.node.name, PIPELINE)
 
 
+def is_over(device: Device) -> bool:
+    """Whether the match has ended, so that another one can be set up."""
+    return device.moment is not None and device.moment.phase == "setup"
+
+
 def test_the_skill_is_found_offline_and_plays(device: Device) -> None:
     first, rest = device.say("play uno")
     assert (first.text, rest.listens, first.skill) == ("Welcome to voiceuno.", True, SKILL)
@@ -42,14 +47,13 @@ def test_a_whole_match_is_played_in_text(system: System, device: Device) -> None
     assert "Your turn" in device.text
     delays = []
     for _ in range(MOST_TURNS):
-        assert device.moment is not None
-        if device.moment.phase == "setup":
+        if is_over(device):
             break
         spoken = device.say(device.next_move())
         assert spoken, f"nothing was said to {device.next_move()!r}"
         assert spoken[-1].listens
         delays.append(device.first_sound)
-    assert device.moment.phase == "setup", f"no end after {MOST_TURNS} turns: {device.text}"
+    assert is_over(device), f"no end after {MOST_TURNS} turns: {device.text}"
     assert "match" in device.text
     print(f"{len(delays)} turns; from text to first sentence {statistics.median(delays) * 1000:.0f} ms in the median,")
     print(f"{max(delays) * 1000:.0f} ms at most; the core has {system.memory():.0f} MB in memory.")
