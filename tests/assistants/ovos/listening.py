@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from pathlib import Path
 
 from ovos_plugin_manager.stt import OVOSSTTFactory
 from ovos_plugin_manager.utils.audio import AudioData
@@ -30,7 +31,7 @@ def main() -> None:
         while (following.moment and moment_data(following.moment)) != wanted["moment"]:
             assert time.monotonic() < ends, "no such moment came"
             time.sleep(0.005)
-        audio = AudioData(read_samples(wanted["file"]).tobytes(), HEARING_RATE, 2)
+        audio = AudioData(read_samples(Path(wanted["file"])).tobytes(), HEARING_RATE, 2)
         began = time.perf_counter()
         [(text, _)] = plugin.transcribe(audio, "en-US")
         print(json.dumps({"text": text, "seconds": time.perf_counter() - began}), flush=True)

@@ -212,7 +212,7 @@ def test_what_is_wrong_is_said(core: Any, device: Device, tmp_path: Path) -> Non
         device.say(NEW_GAME)
     finally:
         skill.guests._folder = was
-    assert "cannot be saved" in device.text
+    assert "I cannot save" in device.text
 
 
 def test_the_volume_is_a_matter_of_the_assistant(core: Any, device: Device) -> None:
