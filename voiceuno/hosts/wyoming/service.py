@@ -32,7 +32,7 @@ _CHUNK = 2048  # samples that are sent at a time
 _MOST_TEXT = 5000  # characters that are said in one go
 
 
-class House:
+class ServiceHouse:
     """What all connections share."""
 
     def __init__(self, guests: Guests, language: str, ears: ServiceEars | None, voice: ServiceVoice | None) -> None:
@@ -56,7 +56,7 @@ class House:
 class WyomingService(AsyncEventHandler):
     """One connection."""
 
-    def __init__(self, house: House, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, house: ServiceHouse, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         super().__init__(reader, writer)
         self._house = house
         self._converter = AudioChunkConverter(rate=HEARING_RATE, width=2, channels=1)

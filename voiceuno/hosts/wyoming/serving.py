@@ -18,7 +18,7 @@ from voiceuno.hosts.guests import Guests
 from voiceuno.hosts.memory import share_memory
 from voiceuno.hosts.wyoming.presenting import NAME
 from voiceuno.hosts.wyoming.rooms import CannotPlayThere, Rooms, Told
-from voiceuno.hosts.wyoming.service import House, WyomingService
+from voiceuno.hosts.wyoming.service import ServiceHouse, WyomingService
 from voiceuno.hosts.wyoming.service_ears import ServiceEars
 from voiceuno.hosts.wyoming.service_voice import ServiceVoice
 from voiceuno.language.files import default_language
@@ -65,7 +65,7 @@ def serve(options: ServeOptions, told: Told) -> int:
         rooms = Rooms(options.rooms, folder, code, told, together=together, seed=seed)
         threading.Thread(target=partial(_play, rooms, ears, voice, tell), name="rooms", daemon=True).start()
     guests = Guests(options.folder / "guests", language=options.language, seed=options.seed)
-    house = House(guests, code, ears, voice)
+    house = ServiceHouse(guests, code, ears, voice)
     try:
         asyncio.run(_serve(options, house, tell))
     except (OSError, ValueError) as error:
@@ -77,7 +77,7 @@ def serve(options: ServeOptions, told: Told) -> int:
     return 0
 
 
-async def _serve(options: ServeOptions, house: House, tell: Callable[[str], None]) -> None:
+async def _serve(options: ServeOptions, house: ServiceHouse, tell: Callable[[str], None]) -> None:
     server = AsyncServer.from_uri(options.uri)
     await server.start(partial(WyomingService, house))
     zeroconf = await _announce(server.port) if options.announced and isinstance(server, AsyncTcpServer) else None
