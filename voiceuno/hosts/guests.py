@@ -87,11 +87,12 @@ class Guests:
         for key in self.keys:
             self.leave(key)
 
-    def gather(self, names: Mapping[str, str], tell: Callable[[str, Turn], None]) -> None:
+    def gather(self, names: Mapping[str, str], tell: Callable[[str, Turn], object]) -> None:
         """Let several keys play at one table, each with the player of this name, until they are gathered otherwise.
 
         When one of them begins, all sit down; `tell` is called, from any thread, with what is to be said to a key
-        whose player is on turn and does not know it yet. Raises VoiceunoError if no match can have such names.
+        whose player is on turn and does not know it yet; it returns False where nobody could be told, and then it is
+        told later. Raises VoiceunoError if no match can have such names.
         """
         gathering = Gathering(self._folder / folder_of(" ".join(sorted(names)), "table"), names, tell)
         with self._gate:
@@ -141,8 +142,8 @@ class Guests:
 
     def moment(self, key: str) -> Moment:
         """What may be said now, for ears."""
-        conversation = self._conversation(key)
-        return _BEGIN if conversation is None else conversation.moment
+        with self._at(key) as place:
+            return _BEGIN if place.conversation is None else place.conversation.moment
 
     def _conversation(self, key: str) -> Conversation | None:
         with self._gate:
