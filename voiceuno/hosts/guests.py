@@ -137,12 +137,12 @@ class Guests:
 
     def is_meant(self, key: str, said: str | Sequence[str]) -> bool:
         """Whether words mean something to the game for certain now, and are not rather for the assistant."""
-        with self._at(key) as place:
+        with self._at(key, looks=True) as place:
             return place.conversation is not None and place.read(said).meaning is not None
 
     def moment(self, key: str) -> Moment:
         """What may be said now, for ears."""
-        with self._at(key) as place:
+        with self._at(key, looks=True) as place:
             return _BEGIN if place.conversation is None else place.conversation.moment
 
     def _conversation(self, key: str) -> Conversation | None:
@@ -152,10 +152,12 @@ class Guests:
     # -- places
 
     @contextmanager
-    def _at(self, key: str) -> Iterator[GuestPlace]:
-        """The place of a key, for one thread at a time."""
+    def _at(self, key: str, *, looks: bool = False) -> Iterator[GuestPlace]:
+        """The place of a key, for one thread at a time; `looks`: nobody speaks there now."""
         with self._gate:
-            place = self._places.pop(key) if key in self._places else self._new_place(key)
+            place = self._places[key] if key in self._places else self._new_place(key)
+            if not looks:
+                self._places.pop(key, None)
             self._places[key] = place
             place.users += 1
         try:
