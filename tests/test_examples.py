@@ -80,7 +80,11 @@ def test_two_play_at_a_table(tmp_path: Path) -> None:
 def test_an_assistant_has_two_devices(tmp_path: Path) -> None:
     """Each has a match of its own, a pause hands the assistant back, and what waited is there after a restart."""
     devices = ("kitchen", "bedroom")
-    lines = run("assistant_host", tmp_path, "".join(f"{each}: play uno with two bots\n" for each in devices) + ASKED)
+    lines = run(
+        "assistant_host",
+        tmp_path,
+        "".join(f"{each}: play uno with two bots and standard rules\n" for each in devices) + ASKED,
+    )
     for device in devices:
         assert sum(line.startswith(f"{device}: Your hand: ") for line in lines) == 1
     assert lines[-3:] == [

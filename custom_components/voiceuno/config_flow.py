@@ -18,7 +18,7 @@ from .const import CONF_TOGETHER, DEFAULT_PORT, DOMAIN
 _TITLE = "voiceuno"
 
 
-class VoiceunoFlow(ConfigFlow, domain=DOMAIN):
+class VoiceunoFlow(ConfigFlow, domain=DOMAIN):  # type: ignore[call-arg]
     """One entry for one service."""
 
     VERSION = 1

@@ -261,6 +261,17 @@ def test_who_is_on_turn_elsewhere_is_told(together: Guests, told: list[tuple[str
     assert not any("yellow six" in line for line in announced.lines)  # what Anna drew is not told
 
 
+def test_what_nobody_could_be_told_is_told_later(guests: Guests) -> None:
+    """Nothing is lost while the assistant is away."""
+    guests.gather({"kitchen": "Anna", "bedroom": "Ben"}, lambda _key, _turn: False)
+    guests.hear("kitchen", "play uno")
+    guests.hear("kitchen", "draw")
+    guests.hear("kitchen", "keep it")
+    lines = guests.greet("bedroom").lines
+    assert lines[0] == "Welcome to voiceuno."
+    assert "Anna passes." in lines
+
+
 def test_somebody_leaves_a_table_and_comes_back(together: Guests, told: list[tuple[str, Turn]]) -> None:
     """The other one learns of it, and the match goes on where it was, also after a restart."""
     together.hear("kitchen", "play uno")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.talking import LANGUAGE
 from voiceuno import Candidate, Club, Heard, Meaning, Moment
-from voiceuno.hosts.wire import NotOurs, heard_data, moment_data, read_heard, read_moment
+from voiceuno.hosts.wire import ForeignData, heard_data, moment_data, read_heard, read_moment
 from voiceuno.quiz.pack import Question
 
 SAID = (
@@ -84,7 +84,7 @@ FIELDS = sorted({*moment_data(Moment()), *heard_data(Heard("", None))})
 def test_whatever_else_comes_is_refused(data: object) -> None:
     """A bus is open to everybody; nothing but our own data is believed."""
     for read in (read_moment, read_heard):
-        with pytest.raises(NotOurs, match="not written by this voiceuno"):
+        with pytest.raises(ForeignData, match="not written by this voiceuno"):
             read(data)
 
 
@@ -94,5 +94,5 @@ def test_one_wrong_field_is_refused_or_read(field: str, junk: object) -> None:
     """It never raises anything else."""
     question = moment_data(Moment(question=Question("Who?", ("me",))))
     for read, data in ((read_moment, question), (read_heard, heard_data(Heard("x", None)))):
-        with suppress(NotOurs):
+        with suppress(ForeignData):
             read({**data, field: junk})

@@ -17,7 +17,7 @@ from voiceuno.table.plan import Plan, is_keepable
 class Gathering:
     """Who sits at the table, by key; all sit down when one of them begins."""
 
-    def __init__(self, folder: Path, names: Mapping[str, str], tell: Callable[[str, Turn], None]) -> None:
+    def __init__(self, folder: Path, names: Mapping[str, str], tell: Callable[[str, Turn], object]) -> None:
         """`names`: what the player of each key is called. Raises VoiceunoError if no match can have these names."""
         self._plan = Plan(people=len(names), bots=0, names=tuple(names.values()))
         if len(names) < 2 or not is_keepable(self._plan.record(tuple(names.values()), 0)):
@@ -51,7 +51,9 @@ class Gathering:
         """Tell whoever is on turn elsewhere and does not know it."""
         for key, other in self.places.items():
             if other is not place and other.is_asked:
-                self.tell(key, other.told())
+                turn = other.told()
+                if self.tell(key, turn) is False:
+                    other.keep(turn)
 
     def left(self) -> None:
         """Somebody got up, which the others learn; when nobody is left, the folder is for anybody."""

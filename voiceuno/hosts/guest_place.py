@@ -130,6 +130,10 @@ class GuestPlace:
         wants_answer = not reply.ended and not is_elsewhere and conversation is not None and not conversation.is_resting
         return Turn(lines, wants_answer, reply.ended, reply.moment)
 
+    def keep(self, turn: Turn) -> None:
+        """Nobody could be told this; it is told with the next turn."""
+        self._untold = [*turn.lines, *self._untold]
+
     @property
     def is_asked(self) -> bool:
         """Whether somebody here is on turn, and something has happened that they do not know of."""

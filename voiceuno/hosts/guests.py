@@ -87,11 +87,12 @@ class Guests:
         for key in self.keys:
             self.leave(key)
 
-    def gather(self, names: Mapping[str, str], tell: Callable[[str, Turn], None]) -> None:
+    def gather(self, names: Mapping[str, str], tell: Callable[[str, Turn], object]) -> None:
         """Let several keys play at one table, each with the player of this name, until they are gathered otherwise.
 
         When one of them begins, all sit down; `tell` is called, from any thread, with what is to be said to a key
-        whose player is on turn and does not know it yet. Raises VoiceunoError if no match can have such names.
+        whose player is on turn and does not know it yet; it returns False where nobody could be told, and then it is
+        told later. Raises VoiceunoError if no match can have such names.
         """
         gathering = Gathering(self._folder / folder_of(" ".join(sorted(names)), "table"), names, tell)
         with self._gate:
@@ -136,13 +137,13 @@ class Guests:
 
     def is_meant(self, key: str, said: str | Sequence[str]) -> bool:
         """Whether words mean something to the game for certain now, and are not rather for the assistant."""
-        with self._at(key) as place:
+        with self._at(key, looks=True) as place:
             return place.conversation is not None and place.read(said).meaning is not None
 
     def moment(self, key: str) -> Moment:
         """What may be said now, for ears."""
-        conversation = self._conversation(key)
-        return _BEGIN if conversation is None else conversation.moment
+        with self._at(key, looks=True) as place:
+            return _BEGIN if place.conversation is None else place.conversation.moment
 
     def _conversation(self, key: str) -> Conversation | None:
         with self._gate:
@@ -151,10 +152,12 @@ class Guests:
     # -- places
 
     @contextmanager
-    def _at(self, key: str) -> Iterator[GuestPlace]:
-        """The place of a key, for one thread at a time."""
+    def _at(self, key: str, *, looks: bool = False) -> Iterator[GuestPlace]:
+        """The place of a key, for one thread at a time; `looks`: nobody speaks there now."""
         with self._gate:
-            place = self._places.pop(key) if key in self._places else self._new_place(key)
+            place = self._places[key] if key in self._places else self._new_place(key)
+            if not looks:
+                self._places.pop(key, None)
             self._places[key] = place
             place.users += 1
         try:

@@ -24,7 +24,7 @@ _NUMBERS = ("due", "listener", "seats")
 _TRUTHS = ("is_asleep", "has_codes")
 
 
-class NotOurs(VoiceunoError, ValueError):
+class ForeignData(VoiceunoError, ValueError):
     """Data that no voiceuno of this version has written."""
 
 
@@ -44,7 +44,7 @@ def moment_data(moment: Moment) -> dict[str, Any]:
 
 
 def read_moment(data: object) -> Moment:
-    """The moment that was sent; raises NotOurs."""
+    """The moment that was sent; raises ForeignData."""
     fields = _mapping(data)
     return Moment(
         phase=_one_of(fields, "phase", PHASES),
@@ -79,7 +79,7 @@ def heard_data(heard: Heard) -> dict[str, Any]:
 
 
 def read_heard(data: object) -> Heard:
-    """The utterance that was sent; raises NotOurs."""
+    """The utterance that was sent; raises ForeignData."""
     fields = _mapping(data)
     return Heard(
         _text(fields.get("text")),
@@ -93,7 +93,7 @@ def read_heard(data: object) -> Heard:
 def _candidate(data: object) -> Candidate:
     parts = _is(list, data)
     if len(parts) != 3:
-        raise NotOurs(sentence("host.not_ours", what="alternatives"))
+        raise ForeignData(sentence("host.not_ours", what="alternatives"))
     meaning, text, confidence = parts
     return Candidate(None if meaning is None else _meaning(_text(meaning)), _text(text), _is(float, confidence))
 
@@ -116,7 +116,7 @@ def _meaning(text: str) -> Meaning:
     try:
         return Meaning.read(text)
     except VoiceunoError as error:
-        raise NotOurs(sentence("host.not_ours", what=text)) from error
+        raise ForeignData(sentence("host.not_ours", what=text)) from error
 
 
 def _mapping(data: object) -> Mapping[str, object]:
@@ -126,7 +126,7 @@ def _mapping(data: object) -> Mapping[str, object]:
 def _list(fields: Mapping[str, object], name: str) -> list[object]:
     found: list[object] = _is(list, fields.get(name))
     if len(found) > _MOST:
-        raise NotOurs(sentence("host.not_ours", what=name))
+        raise ForeignData(sentence("host.not_ours", what=name))
     return found
 
 
@@ -141,11 +141,11 @@ def _text(data: object) -> str:
 def _one_of(fields: Mapping[str, object], name: str, allowed: tuple[str, ...]) -> str:
     found = _text(fields.get(name))
     if found not in allowed:
-        raise NotOurs(sentence("host.not_ours", what=name))
+        raise ForeignData(sentence("host.not_ours", what=name))
     return found
 
 
 def _is(kind: type[_Read], data: object) -> _Read:
     if type(data) is not kind:
-        raise NotOurs(sentence("host.not_ours", what=kind.__name__))
+        raise ForeignData(sentence("host.not_ours", what=kind.__name__))
     return data

@@ -9,7 +9,7 @@ from typing import Any
 from ovos_bus_client.message import Message
 
 from voiceuno import Moment
-from voiceuno.hosts.wire import NotOurs, read_moment
+from voiceuno.hosts.wire import ForeignData, read_moment
 
 LISTEN_FOR, WHAT_NOW = "voiceuno.moment", "voiceuno.moment.get"
 _STALE = 600.0  # seconds without a word of the game, after which people rather talk to the assistant
@@ -40,7 +40,7 @@ class Following:
         data = message.data.get("moment")
         try:
             self._moment, self._since = None if data is None else read_moment(data), time.monotonic()
-        except NotOurs:
+        except ForeignData:
             self._moment = None
 
     def _ask(self, bus: Any) -> None:

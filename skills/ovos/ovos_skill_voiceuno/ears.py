@@ -9,7 +9,7 @@ from ovos_bus_client.message import Message
 from ovos_bus_client.session import SessionManager
 
 from voiceuno import Heard, Moment
-from voiceuno.hosts.wire import NotOurs, moment_data, read_heard
+from voiceuno.hosts.wire import ForeignData, moment_data, read_heard
 
 LISTEN_FOR = "voiceuno.moment"  # from the skill: what may be said now; null: nothing to the game
 WHAT_NOW = "voiceuno.moment.get"  # to the skill: please say so again
@@ -33,7 +33,7 @@ class HeardByUs:
         """Our ears have heard something; whatever else comes under this name is left alone."""
         try:
             heard = read_heard(message.data.get("heard"))
-        except NotOurs:
+        except ForeignData:
             return
         self._last[str(SessionManager.get(message).session_id)] = time.monotonic(), heard
 

@@ -77,7 +77,7 @@ class Satellite(AssistSatelliteEntity):
         self.events: list[Any] = []
         self.announced: list[str] = []
         self.begun: list[str] = []
-        self._attr_tts_options = {}
+        self._attr_tts_options: dict[str, Any] = {}
 
     def on_pipeline_event(self, event: Any) -> None:
         """Keep what happens."""

@@ -121,7 +121,7 @@ async def test_a_satellite_hears_what_may_be_said(
     """The whole way: sound into the satellite, our ears at its table, our agent, our voice."""
     kitchen = satellites["Kitchen"]
     [ours] = [each for each in async_get_pipelines(hass) if each.conversation_engine == AGENT]
-    kitchen._resolve_pipeline = lambda: ours.id  # type: ignore[method-assign] # as chosen in its settings
+    kitchen._resolve_pipeline = lambda: ours.id  # as chosen in its settings
 
     async def speak(words: str) -> dict[str, Any]:
         kitchen.events.clear()
@@ -158,7 +158,7 @@ async def test_who_is_on_turn_elsewhere_is_told(
     kitchen, bedroom = satellites["Kitchen"], satellites["Bedroom"]
     for satellite in (kitchen, bedroom):
         [ours] = [each for each in async_get_pipelines(hass) if each.conversation_engine == AGENT]
-        satellite._resolve_pipeline = lambda: ours.id  # type: ignore[method-assign] # noqa: B023 - both the same
+        satellite._resolve_pipeline = lambda: ours.id  # noqa: B023 - both the same
     client = entry.runtime_data
 
     async def is_together() -> bool:

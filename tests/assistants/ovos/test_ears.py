@@ -118,7 +118,7 @@ def test_our_ears_hear_far_more_than_a_free_vocabulary(ears: Ears) -> None:
         right["as written"] += LANGUAGE.grammar.parse(text, clip["phase"], clip["rules"]) == clip["meaning"]
     print(f"Of {len(CLEAN)} clips right: {right}; {statistics.median(seconds):.2f} s each, {ears.memory():.0f} MB")
     assert right["ours"] >= 0.9 * len(CLEAN)
-    assert right["as written"] < right["by sound"] < right["ours"]
+    assert right["as written"] <= right["by sound"] < right["ours"]  # of a few clips, none may need the sound
 
 
 def test_talk_that_is_not_for_the_game_is_heard_in_everyday_words(ears: Ears) -> None:

@@ -29,26 +29,45 @@ FOLLOW, NEWS = "voiceuno-follow", "voiceuno-news"  # events of our own: who play
 _CONTINUE = "continue_conversation"
 _KEYS = ("satellite_id", "device_id", "conversation_id")  # by which a guest is known, the best first
 _CHUNK = 2048  # samples that are sent at a time
+_MOST_HEARD = 200  # utterances that wait to come back as text
 _MOST_TEXT = 5000  # characters that are said in one go
 
 
-class House:
+class ServiceHouse:
     """What all connections share."""
 
     def __init__(self, guests: Guests, language: str, ears: ServiceEars | None, voice: ServiceVoice | None) -> None:
         self.guests, self.ears, self.voice = guests, ears, voice
         self.info = present(language, hears=ears is not None, speaks=voice is not None).event()
-        self.heard: dict[str, Heard] = {}  # the last utterance of each guest, with its doubts
+        self._heard: dict[str, Heard] = {}  # the last utterance of each guest, with its doubts
         self.followers: set[WyomingService] = set()
+        self._sending: set[asyncio.Task[None]] = set()
 
     def key_of(self, context: Mapping[str, Any] | None) -> str:
         """By what a guest is known; where nobody says it, whoever spoke last speaks again."""
         found = [str(context[name]) for name in _KEYS if context and context.get(name)]
         return next(iter((*found, *reversed(self.guests.keys))), "")
 
+    def listen(self, key: str) -> Hearing | None:
+        """Begin to listen to a guest, for what may be said at that table."""
+        return self.ears.listen(self.guests.moment(key)) if self.ears is not None else None
+
+    def note(self, key: str, heard: Heard) -> None:
+        """Keep what was heard until the words come back."""
+        while len(self._heard) >= _MOST_HEARD:
+            self._heard.pop(next(iter(self._heard)))
+        self._heard[key] = heard
+
+    def announce(self, key: str, turn: Turn) -> None:
+        """Tell all who follow."""
+        for follower in self.followers:
+            task = asyncio.get_running_loop().create_task(follower.announce(key, turn))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
     def answer(self, key: str, text: str) -> Turn:
         """The answer to words; those of our own ears come back as text, and are taken with all that was doubted."""
-        heard = self.heard.pop(key, None)
+        heard = self._heard.pop(key, None)
         is_ours = heard is not None and heard.text.lower() == text.lower().strip()
         return self.guests.hear(key, heard if is_ours and heard is not None else text)
 
@@ -56,7 +75,7 @@ class House:
 class WyomingService(AsyncEventHandler):
     """One connection."""
 
-    def __init__(self, house: House, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, house: ServiceHouse, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         super().__init__(reader, writer)
         self._house = house
         self._converter = AudioChunkConverter(rate=HEARING_RATE, width=2, channels=1)
@@ -109,9 +128,8 @@ class WyomingService(AsyncEventHandler):
     async def _listen(self, event: Event) -> None:
         if Transcribe.is_type(event.type):
             self._key = self._house.key_of(Transcribe.from_event(event).context)
-        elif AudioStart.is_type(event.type) and self._house.ears is not None:
-            moment = self._house.guests.moment(self._key or self._house.key_of(None))
-            self._hearing = await asyncio.to_thread(self._house.ears.listen, moment)
+        elif AudioStart.is_type(event.type):
+            self._hearing = await asyncio.to_thread(self._house.listen, self._key or self._house.key_of(None))
             self._is_told = False
         elif AudioChunk.is_type(event.type) and self._hearing is not None:
             sound = self._converter.convert(AudioChunk.from_event(event)).audio
@@ -128,7 +146,7 @@ class WyomingService(AsyncEventHandler):
             return
         self._is_told = True
         if heard is not None:
-            self._house.heard[self._key or self._house.key_of(None)] = heard
+            self._house.note(self._key or self._house.key_of(None), heard)
         await self.write_event(Transcript(heard.text if heard is not None else "").event())
 
     # -- sound out
@@ -155,10 +173,11 @@ class WyomingService(AsyncEventHandler):
         house, loop = self._house, asyncio.get_running_loop()
         house.followers.add(self)
 
-        def tell(key: str, turn: Turn) -> None:
-            loop.call_soon_threadsafe(
-                lambda: [asyncio.ensure_future(each.announce(key, turn)) for each in house.followers]
-            )
+        def tell(key: str, turn: Turn) -> bool:
+            if not house.followers:
+                return False
+            loop.call_soon_threadsafe(house.announce, key, turn)
+            return True
 
         if together:
             await asyncio.to_thread(house.guests.gather, {str(key): str(name) for key, name in together.items()}, tell)

@@ -18,7 +18,7 @@ from voiceuno.hosts.guests import Guests
 from voiceuno.hosts.memory import share_memory
 from voiceuno.hosts.wyoming.presenting import NAME
 from voiceuno.hosts.wyoming.rooms import CannotPlayThere, Rooms, Told
-from voiceuno.hosts.wyoming.service import House, WyomingService
+from voiceuno.hosts.wyoming.service import ServiceHouse, WyomingService
 from voiceuno.hosts.wyoming.service_ears import ServiceEars
 from voiceuno.hosts.wyoming.service_voice import ServiceVoice
 from voiceuno.language.files import default_language
@@ -30,6 +30,7 @@ from voiceuno.speech.speaking.piper_voice import VoiceProblem
 
 _T = TypeVar("_T")
 _KIND = "_wyoming._tcp.local."
+_LAST_WORDS = 5.0  # seconds for the rooms to let their satellites go
 _ANYWHERE = "224.0.0.251"  # an address outside, to which nothing is sent: the way there has the machine's own address
 
 
@@ -57,30 +58,32 @@ def serve(options: ServeOptions, told: Told) -> int:
     language = Language.load(code)
     ears = _try(lambda: ServiceEars(language), tell)
     voice = _try(lambda: ServiceVoice(language, options.folder), tell)
-    rooms = None
+    rooms = playing = None
     if options.rooms:
         if ears is None or voice is None:
             raise CannotPlayThere(sentence("serve.rooms_silent"))
         folder, together, seed = options.folder / "rooms", options.together, options.seed
         rooms = Rooms(options.rooms, folder, code, told, together=together, seed=seed)
-        threading.Thread(target=partial(_play, rooms, ears, voice, tell), name="rooms", daemon=True).start()
+        playing = threading.Thread(target=partial(_play, rooms, ears, voice, tell), name="rooms", daemon=True)
+        playing.start()
     guests = Guests(options.folder / "guests", language=options.language, seed=options.seed)
-    house = House(guests, code, ears, voice)
+    house = ServiceHouse(guests, code, ears, voice)
     try:
         asyncio.run(_serve(options, house, tell))
     except (OSError, ValueError) as error:
         raise NoService(sentence("serve.no_address", uri=options.uri, reason=error)) from error
     finally:
         guests.close()
-        if rooms is not None:
+        if rooms is not None and playing is not None:
             rooms.end()
+            playing.join(_LAST_WORDS)
     return 0
 
 
-async def _serve(options: ServeOptions, house: House, tell: Callable[[str], None]) -> None:
+async def _serve(options: ServeOptions, house: ServiceHouse, tell: Callable[[str], None]) -> None:
     server = AsyncServer.from_uri(options.uri)
     await server.start(partial(WyomingService, house))
-    zeroconf = await _announce(server.port) if options.announced and isinstance(server, AsyncTcpServer) else None
+    zeroconf = await _announce(server.port, tell) if options.announced and isinstance(server, AsyncTcpServer) else None
     tell(sentence("serve.ready_found" if zeroconf else "serve.ready", uri=options.uri))
     try:
         await asyncio.Event().wait()
@@ -90,11 +93,15 @@ async def _serve(options: ServeOptions, house: House, tell: Callable[[str], None
         await server.stop()
 
 
-async def _announce(port: int) -> AsyncZeroconf:
-    """Let the house find the service."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect((_ANYWHERE, 1))
-        address = way.getsockname()[0]
+async def _announce(port: int, tell: Callable[[str], None]) -> AsyncZeroconf | None:
+    """Let the house find the service; nothing where there is no network yet."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            way.connect((_ANYWHERE, 1))
+            address = way.getsockname()[0]
+    except OSError as error:
+        tell(sentence("serve.not_found", reason=error.strerror))
+        return None
     name = f"{NAME}-{socket.gethostname().partition('.')[0]}"
     info = AsyncServiceInfo(_KIND, f"{name}.{_KIND}", addresses=[socket.inet_aton(address)], port=port)
     zeroconf = AsyncZeroconf()
