@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread, Timer
@@ -17,12 +16,12 @@ from ovos_workshop.skills.fallback import FallbackSkill
 
 from ovos_skill_voiceuno.ears import LISTEN_FOR, WHAT_NOW, HeardByUs, told
 from ovos_skill_voiceuno.manners import Manners
+from ovos_skill_voiceuno.speaking import Speaking
 from voiceuno import Guests, Heard, Meaning, Turn, VoiceunoError
 
 _AFTER_HIGH = 3  # priority of a fallback: what another skill is sure to understand is for that one
 _SPEAKS, _SILENT = "recognizer_loop:audio_output_start", "recognizer_loop:audio_output_end"
 _HUSH, _LISTEN = "mycroft.audio.speech.stop", "mycroft.mic.listen"
-_LONGEST_SPEECH = 60.0  # seconds; a loudspeaker that has not told its end by then has lost it
 _AFTER_STOP = 0.3  # seconds in which the assistant ends what it was saying; a question before that would be cut off
 _QUIT, _YES = Heard("quit", Meaning("quit")), Heard("yes", Meaning("yes"))
 
@@ -51,12 +50,12 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         self.guests = Guests(Path(self.file_system.path), seed=seed if isinstance(seed, int) else None)
         self.manners = Manners(self.guests)
         self.heard = HeardByUs()
-        self._speaking: dict[str, float] = {}  # since when, by session
+        self.speaking = Speaking()
         self._asked: set[str] = set()  # who was asked whether to leave
         self.add_event("voiceuno.heard", self.heard.note)
         self.add_event(WHAT_NOW, self._tell_all)
-        self.add_event(_SPEAKS, lambda message: self._speaking.update({_key(message): time.monotonic()}))
-        self.add_event(_SILENT, lambda message: self._speaking.pop(_key(message), None))
+        self.add_event(_SPEAKS, lambda message: self.speaking.begins(_key(message)))
+        self.add_event(_SILENT, lambda message: self.speaking.ends(_key(message)))
         Thread(target=self.manners.prepare, daemon=True).start()
 
     # -- what people say
@@ -109,7 +108,7 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         if not self.manners.is_asked(key):
             return False
         message = Message("", context={"session": session.serialize(), "skill_id": self.skill_id})
-        if time.monotonic() - self._speaking.get(key, float("-inf")) < _LONGEST_SPEECH:
+        if self.speaking.is_heard(key):
             self.bus.emit(message.forward(_HUSH))
             self._later(lambda: self._listen(message))
         else:

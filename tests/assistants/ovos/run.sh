@@ -3,6 +3,9 @@
 set -eu
 cd "$(dirname "$0")/../../.."
 . tests/assistants/environment.sh
+# The models stay where they are, also for an assistant that has folders of its own.
+VOICEUNO_MODELS=$(.venv/bin/python -c 'from voiceuno.speech.models.installed import models_home; print(models_home())')
+export VOICEUNO_MODELS
 status=0
 for channel in stable pre; do
     name=ovos-$channel
