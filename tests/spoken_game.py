@@ -60,7 +60,7 @@ class Player:
         return " ".join([*texts, recogniser.finish()[0].text])
 
 
-class _Spoken:
+class SpokenLength:
     """Knows how long lines are to be heard: silence in between does not mean that everything is said."""
 
     def __init__(self, home: Path, rate: float) -> None:
@@ -109,7 +109,7 @@ class SpokenGame:
             env={**card.environment, "VOICEUNO_HOME": str(home)},
         )
         self.told: list[tuple[float, str]] = []  # what it prints, with the time
-        self._spoken = _Spoken(home, float(str(settings.get("rate", 1.0))))
+        self._spoken = SpokenLength(home, float(str(settings.get("rate", 1.0))))
         self._from = 0  # the line from which on it is heard
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

@@ -100,6 +100,11 @@ class Conversation:
         """Whether something has happened at the table that was not told here."""
         return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is a pause or sleep: people may talk to each other without being answered."""
+        return self._unsure.is_quiet
+
     def foresee(self) -> Iterator[Foreseen]:
         """What would be answered to what may be said now, the likeliest first; nothing happens by it.
 
