@@ -1,5 +1,6 @@
 # make play   set up once, then play
 # make test   set up once, then run every check
+# make test-assistants  set up once, then run the tests on the real voice assistants, in environments of their own
 # make bench  set up once, then run the slow measurements
 # make torture  set up once, then attack the game for a quarter of an hour: kills, disk faults, damaged files, nonsense
 # make hearing  measure how well the game hears, with the clips of the project and with CLIPS=manifest.jsonl
@@ -16,7 +17,7 @@ GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno mode
 # A larger set of clips, if there is one.
 CLIPS ?=
 
-.PHONY: play test bench torture hearing fix clean
+.PHONY: play test test-assistants bench torture hearing fix clean
 
 # The models are looked for once, and again when others are wanted or other sentences are to be recorded with them;
 # where they cannot be had the game is typed, and asks for them again next time.
@@ -32,6 +33,11 @@ test: .venv/.ready-test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+
+# ONLY=wyoming leaves the others out.
+test-assistants: .venv/.ready-test
+	@$(GET_MODELS)
+	@tests/assistants/run.sh $(ONLY)
 
 bench: .venv/.ready-bench
 	@$(GET_MODELS)
@@ -52,7 +58,7 @@ fix: .venv/.ready-test
 	$(BIN)/ruff check --fix
 
 clean:
-	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-assistants dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps make a second start immediate: set-up runs again only when what it reads has changed.

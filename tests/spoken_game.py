@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -59,7 +60,7 @@ class Player:
         return " ".join([*texts, recogniser.finish()[0].text])
 
 
-class _Spoken:
+class SpokenLength:
     """Knows how long lines are to be heard: silence in between does not mean that everything is said."""
 
     def __init__(self, home: Path, rate: float) -> None:
@@ -86,6 +87,7 @@ class SpokenGame:
     """One run of `voiceuno play`."""
 
     under: Sequence[str] = ()  # a program that watches it
+    keyboard: int = subprocess.DEVNULL  # the terminal whose keys it gets
     phrases: Path | None = None  # what was said in other runs: a voice that has said something need not make it again
 
     def __init__(self, card: VirtualCard, home: Path, *options: str, **settings: object) -> None:
@@ -100,14 +102,14 @@ class SpokenGame:
         self.started = time.monotonic()
         self.process = subprocess.Popen(
             [*self.under, sys.executable, "-m", "voiceuno", "play", "--tell", *options],
-            stdin=subprocess.DEVNULL,
+            stdin=self.keyboard,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env={**card.environment, "VOICEUNO_HOME": str(home)},
         )
         self.told: list[tuple[float, str]] = []  # what it prints, with the time
-        self._spoken = _Spoken(home, float(str(settings.get("rate", 1.0))))
+        self._spoken = SpokenLength(home, float(str(settings.get("rate", 1.0))))
         self._from = 0  # the line from which on it is heard
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -189,6 +191,16 @@ class SpokenGame:
             self.wait_until_quiet()
             if alone or len(self.heard) > heard:
                 break
+        return len(self.heard) > heard
+
+    def press(self, keyboard: int, key: bytes = b" ") -> bool:
+        """Press a key of its terminal and hear the answer out; whether it counted."""
+        self._from, heard = len(self.told), len(self.heard)
+        os.write(keyboard, key)
+        until = time.monotonic() + PATIENCE
+        while len(self.heard) == heard and time.monotonic() < until and self.process.poll() is None:
+            time.sleep(0.05)
+        self.wait_until_quiet()
         return len(self.heard) > heard
 
     def _say(self, samples: Samples) -> bool:

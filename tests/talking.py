@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from voiceuno.club import Club
+from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Learner, Machine, SoundDesk, Surroundings
 from voiceuno.dialogue.lesson import Forgetful
@@ -99,3 +100,12 @@ def note_prompts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     monkeypatch.setattr(Prompts, "part", say)
     return noted
+
+
+def every(choices: Sequence[Pick]) -> Iterator[Pick]:
+    """All that can be chosen, inside of groups too."""
+    for choice in choices:
+        if choice.within:
+            yield from every(choice.within)
+        elif choice.means is not None:
+            yield choice

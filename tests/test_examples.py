@@ -20,6 +20,10 @@ quit
 yes
 """
 
+ASKED = """bedroom: what's the weather in Berlin
+kitchen: pause
+"""
+
 
 def run(name: str, folder: Path, typed: str = "") -> list[str]:
     """What an example prints; it ends well and complains of nothing."""
@@ -71,6 +75,26 @@ def test_two_play_at_a_table(tmp_path: Path) -> None:
         drew = [line for line in told if line.startswith(f"{other} draws")]
         assert [line for line in drew if not re.match(rf"{other} draws(\.| (one|two|four|six)\b)", line)] == []
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_assistant_has_two_devices(tmp_path: Path) -> None:
+    """Each has a match of its own, a pause hands the assistant back, and what waited is there after a restart."""
+    devices = ("kitchen", "bedroom")
+    lines = run(
+        "assistant_host",
+        tmp_path,
+        "".join(f"{each}: play uno with two bots and standard rules\n" for each in devices) + ASKED,
+    )
+    for device in devices:
+        assert sum(line.startswith(f"{device}: Your hand: ") for line in lines) == 1
+    assert lines[-3:] == [
+        "bedroom: (for the assistant: what's the weather in Berlin)",
+        "kitchen: Paused. Say continue.",
+        "kitchen: (listens: no)",
+    ]
+    lines = run("assistant_host", tmp_path, "kitchen: play uno\n")
+    assert "is waiting. Continue?" in lines[-2]
+    assert lines[-1] == "kitchen: (listens: yes)"
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -44,6 +44,10 @@ LAYERS: dict[str, tuple[str, str]] = {
         WORLDLY,
         "sentences errors rules quiz bots language table dialogue keeping club speech numpy soxr",
     ),
+    "voiceuno.hosts.wyoming": (
+        WORLDLY,
+        "sentences errors rules language table dialogue keeping club speech numpy soxr wyoming zeroconf",
+    ),
     "voiceuno.bench": (WORLDLY, "sentences errors rules language table dialogue keeping club speech hosts"),
     "voiceuno.commands": (
         WORLDLY,
@@ -52,7 +56,7 @@ LAYERS: dict[str, tuple[str, str]] = {
     "voiceuno.ending": (WORLDLY, "sentences errors keeping.home streams"),
     "voiceuno.streams": (WORLDLY, "sentences errors"),
     "voiceuno.__main__": (WORLDLY, "sentences errors language commands ending streams"),
-    "voiceuno": (WORLDLY, "sentences club dialogue language table rules errors"),
+    "voiceuno": (WORLDLY, "sentences club hosts dialogue language table rules errors"),
 }
 
 
@@ -146,6 +150,7 @@ def test_every_layer_exists() -> None:
         ("voiceuno.speech.devices.card", "import sounddevice"),
         ("voiceuno.hosts.talk", "from voiceuno.commands import play"),
         ("voiceuno.hosts.talk", "import vosk"),
+        ("voiceuno.hosts.guests", "import wyoming"),
         ("voiceuno.keeping.home", "from voiceuno.dialogue.settings import Settings"),
         ("voiceuno.commands.play", "import requests"),
         ("voiceuno.telepathy.mind", "import json"),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from voiceuno.dialogue.line import Line as Line
     from voiceuno.dialogue.reply import Reply as Reply
     from voiceuno.errors import VoiceunoError as VoiceunoError
+    from voiceuno.hosts.guests import Guests as Guests
+    from voiceuno.hosts.guests import Turn as Turn
     from voiceuno.language.heard import Candidate as Candidate
     from voiceuno.language.heard import Heard as Heard
     from voiceuno.language.language import Language as Language
@@ -62,6 +64,8 @@ _FACE = {
     "Line": "dialogue.line",
     "Reply": "dialogue.reply",
     "VoiceunoError": "errors",
+    "Guests": "hosts.guests",
+    "Turn": "hosts.guests",
     "Candidate": "language.heard",
     "Heard": "language.heard",
     "Language": "language.language",

@@ -18,6 +18,7 @@ _COMMANDS = (
     "understand",
     "hear",
     "say",
+    "serve",
     "bench",
     "packs",
     "models",

@@ -26,9 +26,9 @@ from voiceuno.speech.speaking.mouth import make_mouth
 ROOT = Path(__file__).parents[2]
 OPENING = "new game with one bot and standard rules"
 _FIXTURES = ROOT / "audio_fixtures"
+FIRST_SAMPLE = 60  # louder than anything in a silent recording
 _FRAME = HEARING_RATE // 100
 _FADED = 10 ** (-35 / 20)  # what is so much softer than the loudest part of a word is no part of it any more
-_FIRST_SAMPLE = 60  # louder than anything in a silent recording
 _QUIET = 0.6  # seconds
 _SETTINGS = {"rate": 1.5, "pause": 0.5}
 
@@ -147,7 +147,7 @@ class TracedGame:
             self.wait_until_quiet()
             return None
         self.wait_until_quiet()
-        end, first = spoken.began + _last_syllable(spoken.stop()), said.onset(_FIRST_SAMPLE)
+        end, first = spoken.began + last_syllable(spoken.stop()), said.onset(FIRST_SAMPLE)
         decided = max(at for at, what, _ in self.events if what == "decided" and at <= you)
         reply = next(at for at, what, _ in self.events if what == "game" and at >= you)
         assert first is not None
@@ -162,7 +162,7 @@ class TracedGame:
         self.process.stdout.close()
 
 
-def _last_syllable(samples: Samples) -> float:
+def last_syllable(samples: Samples) -> float:
     """The second at which speech ends."""
     whole = samples[: len(samples) // _FRAME * _FRAME].astype(np.float32).reshape(-1, _FRAME)
     levels = np.sqrt((whole**2).mean(axis=1))

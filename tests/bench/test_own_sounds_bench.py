@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.sounds.own_measure import false_accepts, length, measure
-from tests.sounds.room import NOISES, SIGNAL_SOUNDS, in_room, noises, talk
+from tests.sounds.room import NOISES, SIGNAL_SOUNDS, SPEECH, in_room, noises, talk
 from tests.sounds.speakers import REPORTING, TUNING, missing_programs
 from voiceuno.language.signals import CLAP, KEY, PUFF, VOICE, SignalSettings
 from voiceuno.speech.noticing.noticer import Noticer
@@ -56,7 +56,7 @@ def test_signals_and_what_is_taken_for_them() -> None:
     """Twenty of each signal and of each noise, by other people and other things each time."""
     chance = np.random.default_rng(21)
     shares = {}
-    made = {name: make for name, (_, make) in SIGNAL_SOUNDS.items()} | NOISES
+    made = {name: make for name, (_, make) in SIGNAL_SOUNDS.items()} | NOISES | SPEECH
     for name, make in made.items():
         wanted = 1 if name in ("clap", "tap") else 2
         noticer = Noticer(SignalSettings(kinds=frozenset(_LISTENED), claps=wanted))
@@ -70,3 +70,4 @@ def test_signals_and_what_is_taken_for_them() -> None:
     assert min(shares[name] for name in ("hum", "uh", "two claps", "clap", "puff")) >= 0.85
     assert shares["cough"] <= 0.1
     assert shares["door"] <= 0.25
+    assert shares["sentence"] <= 0.1

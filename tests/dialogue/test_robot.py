@@ -202,6 +202,8 @@ class Robot:
             assert self.steps < MOST_STEPS, f"a dead end: {self.reply}"
             if self.reply.ended:
                 self._restart()
+            elif self.dialogue.settings.way != FREE and self.chance.random() < 0.1:
+                self._speak("speak freely")  # step by step a match would take a day
             elif self.reply.wait is not None and self.chance.random() < 0.8:
                 self._wait()
             elif self.chance.random() < 0.05:
@@ -284,14 +286,18 @@ class Robot:
         """Let the bots act; no person does anything meanwhile, but for a turn of DOS that has nothing left."""
         table, before = self.dialogue.table, self._entries()
         hand = self._own_hand()
-        is_taken = any(line.endswith(", taken.") for line in self.reply.lines)  # what was chosen is done after a while
+        is_taken = self.dialogue._guiding._held is not None
         self.reply = self.dialogue.proceed()
+        if is_taken:  # what was chosen is done after a while: a move, another match, an answer that counts after all
+            self.told.append({card for entry in self._entries()[-30:] for card in cards_of(entry.move)})
+            return
         assert self.dialogue.table is table
-        assert table is not None
+        if table is None:  # what can be set up is read, one thing after the other
+            return
         new = self._entries()[len(before) :]
         assert self._entries()[: len(before)] == before
         assert len(new) <= 1
-        assert is_taken or all(entry.player not in table.people or entry.move == End() for entry in new)
+        assert all(entry.player not in table.people or entry.move == End() for entry in new)
         self._check_told(new, hand, "")
 
     def _mumble(self) -> None:

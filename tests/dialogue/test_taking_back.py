@@ -19,7 +19,7 @@ from voiceuno.dialogue.only_choice import OnlyChoice
 from voiceuno.dialogue.settings import FREE, SCAN
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, Candidate, Heard
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.signals import KEY, Noticed
+from voiceuno.language.signals import BESIDE, KEY, VOICE, Noticed
 from voiceuno.rules.moves import Play
 from voiceuno.table.plan import Plan
 
@@ -45,6 +45,31 @@ def with_sounds(folder: Path, *said: str) -> tuple[Conversation, ToldSounds]:
 def moves(conversation: Conversation) -> int:
     """How many moves were made."""
     return len(table_of(conversation).record.entries)
+
+
+def test_a_sound_beside_the_next_choice_makes_it_slower(tmp_path: Path) -> None:
+    """Nothing is taken, for it may be the game itself; and whatever comes with every choice is the game."""
+    conversation = at_table(tmp_path, "yes", "one sound")
+    late = Noticed(VOICE, 1.0, 1.4, 1.8, BESIDE, is_late=True)
+    for _ in range(5):
+        conversation.proceed()
+    pace = conversation.settings.pace
+    assert conversation.notice(late._replace(is_late=False), after=-0.4) is None
+    assert conversation.settings.pace == pace
+    offered = conversation.offered
+    assert conversation.notice(late, after=-0.4) is None
+    assert (conversation.offered, moves(conversation)) == (offered, 0)
+    slower = conversation.settings.pace
+    assert slower > pace
+    for _ in range(12):
+        conversation.proceed()
+        conversation.notice(late, after=-0.4)
+    echoed = conversation.settings.pace
+    assert echoed <= slower * 2.5  # it stops there,
+    for _ in range(12):
+        conversation.proceed()
+        conversation.notice(late, after=-0.4)
+    assert conversation.settings.pace == echoed
 
 
 def test_what_was_not_read_is_not_taken(tmp_path: Path) -> None:

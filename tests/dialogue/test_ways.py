@@ -13,14 +13,14 @@ from tests.dialogue import ways_cost
 from tests.dialogue.test_conversations import FILES, play
 from tests.dialogue.ways_cost import costs, middle
 from tests.dialogue.ways_robot import Robot, whole_match
-from tests.talking import LANGUAGE, Seen, make_dialogue, note_prompts, table_of
+from tests.talking import LANGUAGE, Seen, every, make_dialogue, note_prompts, table_of
 from voiceuno.bots.adviser import ranking
 from voiceuno.bots.levels import HARD
 from voiceuno.bots.playouts import deal_hidden
 from voiceuno.bots.uno_values import unseen
 from voiceuno.dialogue.choices.beside import settings_group, signal_group
 from voiceuno.dialogue.choices.move_choices import MoveChoices
-from voiceuno.dialogue.choices.pick import Pick, every
+from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.guide.pace import Pace
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, read_settings

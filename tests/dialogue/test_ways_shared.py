@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.dialogue.told_sounds import ToldSounds
-from tests.talking import table_of
+from tests.talking import every, table_of
 from voiceuno.club import Club
-from voiceuno.dialogue.choices.pick import every
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings

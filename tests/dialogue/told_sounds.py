@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiceuno.language.signals import CLAP, KEY, OFF, PUFF, VOICE, Noticed, SignalSettings, SoundLesson
 
 _EXAMPLES, _MOST = 3, 20
-_KINDS = {"clap": CLAP, "puff": PUFF, "key": KEY}
+_KINDS = {"clap": CLAP, "puff": PUFF, "key": KEY, "space": KEY, "enter": KEY}
 _NEVER_TAKEN = {"tick": "short", "drone": "long", "lost": "gone"}  # sounds that cannot be taught, and why
 
 
@@ -35,8 +35,8 @@ class ToldSounds:
         self._number += 1
         kind = _KINDS.get(name, VOICE)
         self._heard[self._number] = name
-        label = next((label for label, sound in self._own.items() if sound == name), "")
-        why = ignored or (OFF if kind not in self.settings.kinds and not label else "")
+        label = next((label for label, sound in self._own.items() if sound == name), name if kind == KEY else "")
+        why = ignored or (OFF if kind not in self.settings.kinds and (kind == KEY or not label) else "")
         at = float(self._number)
         return Noticed(kind, at, at + 0.4, at + 0.8, why, label, 20.0, 0 if kind == KEY else self._number)
 

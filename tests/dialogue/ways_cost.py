@@ -8,11 +8,10 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from tests.talking import LANGUAGE, Seen
+from tests.talking import LANGUAGE, Seen, every
 from voiceuno.bots.levels import HARD
 from voiceuno.bots.tournament import seat_bots, take_turn
 from voiceuno.club import Club
-from voiceuno.dialogue.choices.pick import every
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.guide.pace import seconds_of
 from voiceuno.dialogue.references import spoken_order

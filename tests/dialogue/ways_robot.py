@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from tests.talking import Seen
+from tests.talking import Seen, every
 from voiceuno.club import Club
-from voiceuno.dialogue.choices.pick import Pick, every
+from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.reply import Reply
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS

@@ -10,9 +10,10 @@ import numpy as np
 from tests.dialogue.ways_robot import Robot
 from tests.hosts.test_talk import Room, words
 from tests.sounds.room import hum
-from voiceuno.dialogue.choices.pick import Pick, every
+from tests.talking import every
+from voiceuno.dialogue.choices.pick import Pick
 from voiceuno.dialogue.reply import Reply
-from voiceuno.dialogue.settings import SCAN
+from voiceuno.dialogue.settings import FREE, SCAN
 from voiceuno.hosts.stage import Stage
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.speech.ports import HEARING_RATE, Samples
@@ -21,13 +22,13 @@ from voiceuno.speech.speaking.mixer import Mixer
 
 _BREATH = 0.35  # seconds of silence after which it answers
 _PATIENCE = 4.0  # seconds in which an answer is heard, or not at all
-_LOUD = 9000
+LOUD = 9000  # the loudest sample of a sound
 
 
 def a_hum(seed: int = 1) -> Samples:
     """A hum as the microphone hears it."""
     wave = hum(np.random.default_rng(seed))
-    return np.asarray(wave / np.abs(wave).max() * _LOUD, np.int16)
+    return np.asarray(wave / np.abs(wave).max() * LOUD, np.int16)
 
 
 class SoundRobot(Robot):
@@ -40,6 +41,8 @@ class SoundRobot(Robot):
         self.conversation = room.talk.conversation
         self.reply: Reply = self.talk._reply
         self.heard = room.told
+        self.signals = 0  # words or sounds that it made
+        self.misheard: list[str] = []  # of these
 
     def answer(self, word: str | None) -> None:
         """Say a word or hum in the next silence, or let time pass, until the game has answered."""
@@ -54,9 +57,25 @@ class SoundRobot(Robot):
         self._step_until(lambda: not self.talk.speaker.busy and not self.room.stage.sounding, 600.0)
         self.room.pass_time(_BREATH)
         if self.talk._reply is before:  # nothing has happened by itself meanwhile
-            self.room.stage.speak(a_hum(1 + self.answers % 3) if self.way == SCAN else words(word))
+            told = len(self.heard)
+            self.room.stage.speak(self._sound_for(word))
             self._step_until(lambda: self.talk._reply is not before, _PATIENCE)
+            self._count(word, [line for line in self.heard[told:] if line.startswith("you: ")])
         self.reply = self.talk._reply
+
+    def _sound_for(self, word: str) -> Samples:
+        return a_hum(1 + self.answers % 3) if self.way == SCAN else words(word)
+
+    def _count(self, word: str, heard: list[str]) -> None:
+        """Note what was made and was not heard, or as something else; before it plays the game need not know it."""
+        if self.conversation.settings.way == FREE:
+            return
+        self.signals += 1
+        if heard != [self._told_as(word)]:
+            self.misheard.append(f"{word} as {' and '.join(heard) or 'nothing'}")
+
+    def _told_as(self, word: str) -> str:
+        return "you: *" if self.way == SCAN else f"you: {word}"
 
     def _step_until(self, is_so: Callable[[], bool], seconds: float) -> None:
         until = self.talk.seconds + seconds
@@ -67,6 +86,11 @@ class SoundRobot(Robot):
         """Hear the last words."""
         while not self.talk.over:
             self.talk.step()
+
+    def figures(self) -> str:
+        """What it took."""
+        wrong = f"{len(self.misheard)} not heard or as something else {self.misheard[:12]}"
+        return f"{self.signals} signals, {self.talk.seconds:.0f} seconds of sound, {wrong}"
 
     def _anything(self, choices: tuple[Pick, ...]) -> Meaning:
         """The first move that is offered: by ear a match lasts long enough."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.sounds.room import hum, in_room
 from tests.sounds.throat import Throat, humming, say
 from voiceuno.hosts.signalling import Signalling
 from voiceuno.hosts.terminal_keys import TerminalKeys
-from voiceuno.language.signals import BESIDE, KEY, LONG, VOICE
+from voiceuno.language.signals import BESIDE, HELD, KEY, LONG, SOON, VOICE, SignalSettings
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.ports import BLOCK
 
 
 class Pressed:
     """A switch that is pressed at one block."""
+
+    held: frozenset[str] = frozenset()
 
     def __init__(self, at: int, gap: float = 0.0) -> None:
         self._at, self.gap = at, gap
@@ -71,6 +74,35 @@ def test_a_key_that_is_held_is_one_signal() -> None:
     found = [each for _ in range(300) for each in signalling.step(np.zeros(BLOCK, np.int16))]
     assert len(found) > 20
     assert [round(each.began, 2) for each in found if each.is_signal] == [0.02, 5.0]
+
+
+class Down(Pressed):
+    """A switch of which the kernel tells that it is down, for some blocks from one on."""
+
+    def __init__(self, blocks: int) -> None:
+        super().__init__(at=10)
+        self._blocks = blocks
+
+    def pressed(self) -> list[str]:
+        """Space, once; then it is held."""
+        found = super().pressed()
+        self.held = frozenset(["space"] if -self._blocks <= self._at < 0 else [])
+        return found
+
+
+@pytest.mark.parametrize(
+    ("switch", "began"),
+    [(Held(0, gap=TerminalKeys.gap), 0.02), (Down(40), 0.22), (Down(20), None)],
+    ids=["terminal", "kernel", "too short"],
+)
+def test_a_key_may_have_to_be_held(switch: Pressed, began: float | None) -> None:
+    """A hand that trembles presses by accident; whoever holds the key has chosen what was read when it went down."""
+    signalling = Signalling(Noticer(SignalSettings(hold=0.5)), [switch])
+    silence = np.zeros(BLOCK, np.int16)
+    found = [each for _ in range(200) for each in signalling.step(silence)]
+    assert [round(each.began, 2) for each in found if each.is_signal] == ([] if began is None else [began])
+    assert {each.ignored for each in found} <= {"", HELD, SOON}
+    assert not signalling.busy  # nobody waits for a key that was let go
 
 
 def test_another_key_counts_while_one_is_held() -> None:

@@ -33,6 +33,7 @@ class Switch:
     """A key that is pressed when the test wants it."""
 
     gap = 0.0
+    held: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self.presses = 0

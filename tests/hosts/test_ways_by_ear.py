@@ -7,13 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.hosts.sound_robot import SoundRobot, TapedStage
-from tests.hosts.test_talk import phrases, room
+from tests.hosts.test_talk import Room, phrases, room
 from tests.talking import table_of
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
@@ -29,7 +30,7 @@ from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.noticing.sound_desk import OwnSoundDesk
 
 # Nearly over: whoever lays two red cards has won the match.
-_NEARLY_OVER = """voiceuno record 1
+NEARLY_OVER = """voiceuno record 1
 seed 3
 players Ann Ben
 dealer Ben
@@ -42,15 +43,23 @@ discard r7
 """
 
 
-def play_by_ear(way: str, home: Path, seed: int, rules: str = "") -> SoundRobot:
-    """A robot plays from greeting to goodbye, in memory; its microphone is kept beside the folder."""
+@contextmanager
+def by_ear(home: Path, seed: int) -> Iterator[Room]:
+    """A room with all that a player can answer with; what its microphone hears is kept beside the folder."""
     noticer = Noticer()
 
     def seat(club: Club, place: Surroundings) -> Conversation:
         return club.sit_down(place=place._replace(learner=Learnt(home), signs=OwnSoundDesk(noticer, home)))
 
-    with ExitStack() as stack:
-        game = stack.enter_context(room(home, seed, TapedStage, seat, Signalling(noticer)))
+    with room(home, seed, TapedStage, seat, Signalling(noticer)) as game:
+        yield game
+        assert isinstance(game.stage, TapedStage)
+        game.stage.save_microphone(home.parent / "in.wav")
+
+
+def play_by_ear(way: str, home: Path, seed: int, rules: str = "") -> SoundRobot:
+    """A robot plays from greeting to goodbye, in memory."""
+    with by_ear(home, seed) as game:
         robot = SoundRobot(way, game, seed)
         robot.begin()
         if rules:
@@ -60,8 +69,6 @@ def play_by_ear(way: str, home: Path, seed: int, rules: str = "") -> SoundRobot:
         robot.play()
         robot.leave()
         robot.end()
-        assert isinstance(game.stage, TapedStage)
-        game.stage.save_microphone(home.parent / "in.wav")
     return robot
 
 
@@ -97,7 +104,7 @@ def test_the_end_of_a_match_by_ear(way: str, tmp_path: Path) -> None:
     home, again = tmp_path / "home", tmp_path / "again"
     for folder in (home, again):
         folder.mkdir()
-        (folder / "match.record").write_text(_NEARLY_OVER, "utf-8")
+        (folder / "match.record").write_text(NEARLY_OVER, "utf-8")
         settings = {"name": "Ann", "way": way, "pause": 0.5}
         (folder / "last-player.json").write_text(json.dumps(settings), "utf-8")
     check(play_by_ear(way, home, 3), home, again, 3)
@@ -112,5 +119,5 @@ def test_a_whole_match_by_ear(way: str, rules: str, tmp_path: Path) -> None:
     for folder in (home, again):
         folder.mkdir()
     robot = play_by_ear(way, home, 3, rules)
-    print(f"{way} {rules}: {robot.answers} answers, {robot.talk.seconds / 60:.1f} minutes of sound")
+    print(f"\n{way} {rules}: {robot.figures()}")
     check(robot, home, again, 3)

@@ -248,6 +248,19 @@ def sentences() -> tuple[str, ...]:
     return tuple(lines)
 
 
+def a_sentence(chance: Chance) -> Wave:
+    """Somebody says a sentence to somebody else."""
+    return spoken(str(chance.choice(_TALKERS["report"])), str(chance.choice(sentences())))
+
+
+def a_short_word(chance: Chance) -> Wave:
+    """Somebody says "yeah", or "right"."""
+    return spoken(str(chance.choice(_TALKERS["report"])), str(chance.choice(_ANSWERS)))
+
+
+SPEECH: dict[str, Callable[[Chance], Wave]] = {"sentence": a_sentence, "short word": a_short_word}
+
+
 def talk(half: str, seconds: float, chance: Chance) -> NDArray[np.int16]:
     """People who talk to each other, in voices of one half."""
     said: list[Wave] = []

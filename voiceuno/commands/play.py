@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import fcntl
 import os
 import stat
 import sys
@@ -17,7 +16,8 @@ from voiceuno.commands.options import add_language
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.hosts.several import choose_match, converse_together
 from voiceuno.hosts.typed import Lines, converse
-from voiceuno.keeping.home import PRIVATE_FILE, data_home, make_folder
+from voiceuno.keeping.alone import Alone
+from voiceuno.keeping.home import data_home
 from voiceuno.language.language import Language
 from voiceuno.sentences import sentence
 from voiceuno.streams import give_up
@@ -148,20 +148,14 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
-_locks: list[int] = []  # kept until the process ends
+_kept: list[Alone] = []  # until the process ends
 
 
 def _is_alone(folder: Path) -> bool:
     """Whether no other voiceuno uses the folder; it is kept for this one until the process ends."""
-    if _locks:
-        return True
-    try:
-        make_folder(folder)
-        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, PRIVATE_FILE)
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True  # where nothing can be written, nothing can be mixed up
-    _locks.append(lock)
+    if not _kept:
+        alone = Alone(folder)
+        if not alone.is_alone:
+            return False
+        _kept.append(alone)
     return True

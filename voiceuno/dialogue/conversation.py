@@ -100,6 +100,11 @@ class Conversation:
         """Whether something has happened at the table that was not told here."""
         return self._lobby.playing is not None and self._lobby.playing.sitting.has_news
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is a pause or sleep: people may talk to each other without being answered."""
+        return self._unsure.is_quiet
+
     def foresee(self) -> Iterator[Foreseen]:
         """What would be answered to what may be said now, the likeliest first; nothing happens by it.
 
@@ -179,11 +184,6 @@ class Conversation:
         """Whether every sound is an example of one, or a try."""
         return self._school.is_open
 
-    @property
-    def knows_sounds(self) -> bool:
-        """Whether the player has sounds of their own."""
-        return self._sounds.has_own
-
     def is_sound(self, heard: Heard) -> bool:
         """Whether an utterance is rather taken as the sound that it was."""
         return self._sounds.is_sound(heard)
@@ -193,11 +193,14 @@ class Conversation:
         if self._school.is_open:
             taught = self._school.notice(noticed)
             return None if taught is None else self._reply(taught)
+        if noticed.is_late:
+            self._guiding.note_late(after)
         if not noticed.is_signal:
             return None
-        if self._sounds.is_worded(noticed):
+        words = self._sounds.words_of(noticed)
+        if words:
             self._desk.signalled = noticed.kind
-            return self._hear(noticed.label)
+            return self._hear(words)
         if not self._sounds.is_wanted(noticed, is_asked=self._wait is None) or self._guiding.ignores(after):
             return None
         self._desk.signalled = noticed.kind

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.settings import FREE
+from voiceuno.dialogue.settings import FREE, STEPS
+from voiceuno.language.meaning import Meaning
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import Move
 from voiceuno.rules.notation import read_move
 from voiceuno.rules.record import Entry, Record, read_record
+
+_STEERING = {Meaning("yes"), Meaning("continue")}  # whoever has sounds for both needs no word
 
 
 class Step(NamedTuple):
@@ -25,10 +28,37 @@ class Step(NamedTuple):
 
 def told(step: Step, desk: Desk) -> list[str]:
     """What a step is about and what to do, in the words for how the player answers."""
-    way = desk.settings.way
+    about = step.say if desk.settings.way == FREE else step.tell
+    return [*([about] if about else []), *how(step, desk)]
+
+
+def how(step: Step, desk: Desk) -> list[str]:
+    """What to do besides saying the words of a step: with a sound of one's own, or as things are offered."""
+    own, way = own_sound(step, desk), desk.settings.way
+    if own:
+        return [desk.say("guide.learn_own", text=own)]
     if way == FREE:
-        return [step.say]
-    return [*([step.tell] if step.tell else []), desk.say(f"guide.learn_{way}", text=step.words)]
+        return []
+    return [desk.say(f"guide.learn_{way}{_means(desk)}", text=step.words)]
+
+
+def _means(desk: Desk) -> str:
+    """With what yes and next are said: switches, sounds, or nothing but the words."""
+    if desk.settings.way != STEPS:
+        return ""
+    if desk.settings.yes_key:
+        return "_keys"
+    return "_own" if {desk.read_as(label, "confirm") for label in _labels(desk)} >= _STEERING else ""
+
+
+def own_sound(step: Step, desk: Desk) -> str:
+    """The player's own sound that is what a step waits for, or nothing."""
+    means = [step.means] if isinstance(step.means, str) else step.means
+    return next((label for label in _labels(desk) if str(desk.read_as(label, "turn")) in means), "")
+
+
+def _labels(desk: Desk) -> tuple[str, ...]:
+    return desk.place.signs.labels if desk.place.signs is not None else ()
 
 
 class Lesson:

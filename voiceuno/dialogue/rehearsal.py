@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Generic, TypeVar
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.stand_ins import KeepsNothing, LearnsNothing, NoticesNothing, Stage, Unplugged
+from voiceuno.dialogue.stand_ins import EmptyHouse, KeepsNothing, LearnsNothing, NoticesNothing, Unplugged
 from voiceuno.table.table import Table
 
 Whole = TypeVar("Whole")
@@ -23,7 +23,7 @@ class Rehearsal(Generic[Whole]):
         house, place = desk.house, desk.place
         keeper = KeepsNothing(house.keeper, desk.settings)
         self._instead: list[tuple[object, object]] = [
-            (house, Stage(house, keeper)),
+            (house, EmptyHouse(house, keeper)),
             (house.keeper, keeper),
             (house.library, house.library),
             (place.learner, LearnsNothing()),

@@ -12,6 +12,7 @@ FREE: Final = "free"  # the player says what is wanted
 STEPS: Final = "steps"  # one thing after the other is offered, and answered with yes or next
 SCAN: Final = "scan"  # one thing after the other is read, and a signal takes the last one
 WAYS: Final = (FREE, STEPS, SCAN)
+TO_BE_PRESSED: Final = "?"  # in place of the key for yes, until it is known which one that is
 SHORTEST_PACE, LONGEST_PACE = 0.8, 10.0  # seconds
 _SLOWEST, _QUICKEST = 0.5, 2.0
 _QUIETEST, _LOUDEST = 0.1, 4.0
@@ -22,6 +23,7 @@ _BRIEFEST, _HELD = 0.06, 1.2  # seconds that a signal must last
 _SOFTEST, _STRONGEST = 3.0, 24.0  # decibels that it must be above the room
 _SHORTEST_REST, _LONGEST_REST = 0.125, 2.0  # seconds between two signals
 _LASTS, _LOUDER = 1.6, 3.0  # one "longer sounds" and one "louder sounds": a factor, and decibels
+_HOLDS, _LONGEST_HOLD = 0.5, 1.5  # seconds that a key must be held: one "keys must be held", and the most
 _STEP = 1.15  # one "faster" or "louder": clearly heard, and five of them make a factor of two
 
 
@@ -46,6 +48,8 @@ class Settings:
     louder: float = 9.0  # decibels above the room that it must have
     claps: int = 2  # how many claps are one signal
     rest: float = 0.25  # seconds between two signals; sooner it is a tremor
+    hold: float = 0.0  # seconds that a key must be held
+    yes_key: str = ""  # of two switches the one for yes, every other key is next; nothing: every key is a signal
     braille: bool = False  # cards may be named by their braille codes by ear: "b seven"
     address: str = ""  # the form in which the player is addressed, as the language names it; nothing: none was chosen
     language: str = ""  # the code of the language that is spoken; nothing: the one of the machine
@@ -78,6 +82,8 @@ def read_settings(values: object) -> Settings:
         louder=_within(settings.louder, _SOFTEST, _STRONGEST),
         claps=settings.claps if settings.claps in (1, 2) else default.claps,
         rest=_within(settings.rest, _SHORTEST_REST, _LONGEST_REST),
+        hold=_within(settings.hold, 0.0, _LONGEST_HOLD),
+        yes_key=settings.yes_key if settings.yes_key != TO_BE_PRESSED else "",
         last_game={str(key): str(value) for key, value in settings.last_game.items()},
     )
 
@@ -132,7 +138,8 @@ def switched(settings: Settings, meaning: Meaning) -> Settings | None:
         case ("single", (word,)):
             return replace(settings, single=word == "on")
         case ("way", (word,)):
-            return replace(settings, way=word)
+            # Who has one switch does not tell keys apart.
+            return replace(settings, way=word, yes_key="" if word == SCAN else settings.yes_key)
         case ("signal", words):
             return _with_signals(settings, words)
         case ("braille", (word,)):
@@ -160,6 +167,11 @@ def _with_signals(settings: Settings, words: tuple[str, ...]) -> Settings:
         case ("steadier" | "quicker" as word,):
             rest = settings.rest * (2 if word == "steadier" else 0.5)
             return replace(settings, rest=_within(rest, _SHORTEST_REST, _LONGEST_REST))
+        case ("held" | "pressed" as word,):
+            hold = min(settings.hold + _HOLDS, _LONGEST_HOLD) if word == "held" else 0.0
+            return replace(settings, hold=hold)
+        case ("two",):
+            return replace(_with_signals(settings, (KEY, "on")), way=STEPS, yes_key=TO_BE_PRESSED)
     return settings
 
 
@@ -175,6 +187,8 @@ def answering_as(settings: Settings, other: Settings) -> Settings:
         claps=other.claps,
         rest=other.rest,
         address=other.address,
+        hold=other.hold,
+        yes_key=other.yes_key,
     )
 
 
@@ -186,6 +200,7 @@ def signal_settings(settings: Settings) -> SignalSettings:
         louder=settings.louder,
         claps=settings.claps,
         rest=settings.rest,
+        hold=settings.hold,
     )
 
 

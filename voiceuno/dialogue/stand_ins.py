@@ -61,7 +61,7 @@ class KeepsNothing:
         return 1
 
 
-class Stage:
+class EmptyHouse:
     """A house in which nothing is kept, and no cards are dealt that will be dealt again."""
 
     def __init__(self, house: House, keeper: Keeper) -> None:

@@ -25,10 +25,10 @@ class WhichSounds:
     def is_minded(self) -> bool:
         """Whether a sound can be an answer, so that it is looked at before the words that it may be."""
         is_asked = self._school.is_open or self._guiding.is_proposed
-        return self._desk.settings.way == SCAN or is_asked or self.has_own
+        return self._desk.settings.way == SCAN or is_asked or self._has_own
 
     @property
-    def has_own(self) -> bool:
+    def _has_own(self) -> bool:
         """Whether the player has sounds of their own."""
         return self._desk.place.signs is not None and bool(self._desk.place.signs.labels)
 
@@ -42,11 +42,17 @@ class WhichSounds:
             return heard.outcome in (NOISE, HOPELESS) or (heard.outcome == DOUBTFUL and is_unlikely)
         return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
 
-    def is_worded(self, noticed: Noticed) -> bool:
-        """Whether a sound stands for words; the one for yes is just a signal to who answers with one."""
-        if noticed.kind == KEY or not noticed.label:
-            return False
-        return self._desk.settings.way != SCAN or self._desk.read_as(noticed.label, "confirm") != _YES
+    def words_of(self, noticed: Noticed) -> str:
+        """The words that a sound stands for, or nothing; the one for yes is just a signal to who answers with one.
+
+        Of two switches one is a signal, and the other one is next.
+        """
+        settings = self._desk.settings
+        if noticed.kind == KEY:
+            is_other = settings.way != FREE and settings.yes_key not in ("", noticed.label)
+            return self._desk.prompts.part("own.word_continue") if is_other and not self._guiding.is_proposed else ""
+        is_signal = settings.way == SCAN and self._desk.read_as(noticed.label, "confirm") == _YES
+        return "" if is_signal else noticed.label
 
     def is_wanted(self, noticed: Noticed, *, is_asked: bool) -> bool:
         """Whether a sound without a meaning of its own is a signal here; `is_asked`: somebody is waited for."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
+import traceback
 from collections.abc import Iterator
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.foresight import Foreseen
 from voiceuno.speech.speaking.speaker import Speaker
-
-_LOG = logging.getLogger(__name__)
 
 
 class LookingAhead:
@@ -37,7 +35,7 @@ class LookingAhead:
         try:
             found = next(self._foreseen, None)
         except Exception:  # noqa: BLE001 - what is only imagined must never end a match
-            _LOG.exception("looking ahead failed")
+            traceback.print_exc()  # for who mends it
             self._foreseen = iter(())
             return
         if found is not None:

@@ -18,6 +18,11 @@ class Keys(Protocol):
         """Seconds after which the same key is pressed anew: a key that is held may come again and again."""
         ...
 
+    @property
+    def held(self) -> frozenset[str]:
+        """The keys that are down now, where that is known."""
+        ...
+
     def pressed(self) -> list[str]:
         """The names of the keys since the last look; waits for nothing."""
         ...
@@ -32,6 +37,11 @@ class Without:
 
     def __init__(self, keys: Keys, left_out: frozenset[str]) -> None:
         self._keys, self._left_out, self.gap = keys, left_out, keys.gap
+
+    @property
+    def held(self) -> frozenset[str]:
+        """The keys that are down now, where that is known."""
+        return self._keys.held - self._left_out
 
     def pressed(self) -> list[str]:
         """The names of the keys since the last look; waits for nothing."""
@@ -64,7 +74,8 @@ class Signalling:
 
     def look_at_keys(self) -> list[Noticed]:
         """The keys since the last look."""
-        return [self.noticer.press(name, gap=keys.gap) for keys in self._keys for name in keys.pressed()]
+        found = [self.noticer.press(name, gap=keys.gap) for keys in self._keys for name in keys.pressed()]
+        return [*found, *self.noticer.hold(frozenset().union(*(keys.held for keys in self._keys)))]
 
     def close(self) -> None:
         """Let go of the keys."""

@@ -31,7 +31,7 @@ from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.choice import remembered
 from voiceuno.speech.devices.file_card import FileCard
 from voiceuno.speech.devices.portaudio import NoSound
-from voiceuno.speech.devices.switches import Switches
+from voiceuno.speech.devices.switches import BUTTONS, Switches
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
@@ -47,7 +47,7 @@ from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
 
 _LAST_WORDS = 20.0  # seconds in which a single sentence is surely said
-_TYPED = frozenset(("space", "enter", "button"))  # keys that come from the terminal, and clicks that go to others
+_TYPED = frozenset(("space", "enter", *BUTTONS))  # keys that come from the terminal, and clicks that go to others
 _ALARM = ("not_understood",) * 3  # sounds before a sentence that may not be there
 
 

@@ -79,10 +79,10 @@ class Talk:
             self.step()
         return True
 
-    def begin(self) -> None:
-        """Say the first words."""
+    def begin(self, reply: Reply | None = None) -> None:
+        """Say the first words, or an answer that the conversation has given already."""
         self.ears.be_slow(self.conversation.settings.slow)
-        self._answer(self.conversation.greet())
+        self._answer(self.conversation.greet() if reply is None else reply)
 
     @property
     def over(self) -> bool:

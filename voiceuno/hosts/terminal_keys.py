@@ -18,6 +18,7 @@ _READ = 256
 class TerminalKeys:
     """A terminal in which every key counts at once; as it was before, after `close`."""
 
+    held: frozenset[str] = frozenset()  # a terminal does not say; a key that is held comes again
     gap = 0.7  # seconds; a key that is held comes again, for the first time after two thirds of a second
 
     def __init__(self, source: int) -> None:

@@ -109,12 +109,13 @@ KINDS = (
     # signal: what counts as a signal
     Kind(
         "signal",
-        "voice | clap | puff | key on | off, shorter | longer | softer | stronger, single | double, steadier | quicker",
+        "voice | clap | puff | key on | off, shorter | longer | softer | stronger, single | double, "
+        "steadier | quicker, held | pressed, two",
         _STEP,
     ),
-    Kind("own", "[MEANT | list]", _F.AT_ONCE),  # teach sounds of one's own, or hear which there are
-    Kind("disown", "[MEANT]", _F.AT_ONCE | _F.COSTLY),  # delete one of them, or all
-    Kind("rehearse", "signal", _F.AT_ONCE),  # find out whether the own signal is heard
+    Kind("own", "[MEANT | list]", _F.AT_ONCE | _F.IN_LESSON),  # teach sounds of one's own, or hear which there are
+    Kind("disown", "[MEANT]", _F.AT_ONCE | _F.IN_LESSON | _F.COSTLY),  # delete one of them, or all
+    Kind("rehearse", "signal", _F.AT_ONCE | _F.IN_LESSON),  # find out whether the own signal is heard
     Kind("braille", "on | off", _STEP),  # whether braille codes of cards are listened for
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent

@@ -24,6 +24,7 @@ TALK: Final = "talk"  # it changes as sentences do
 UNLIKE: Final = "unlike"  # neither voice, clap nor puff
 OFF: Final = "off"  # this kind of signal was not asked for
 SOON: Final = "soon"  # too soon after the last one
+HELD: Final = "held"  # a key that must be held longer
 FEW: Final = "few"  # one clap where two are asked for
 BESIDE: Final = "beside"  # the game itself was speaking
 
@@ -40,6 +41,7 @@ class SignalSettings(NamedTuple):
     claps: int = 2  # how many in a row; a single one is heard in every door
     after_talk: float = 0.7  # seconds after people have talked in which a sound belongs to their talk
     rest: float = 0.25  # seconds after a signal in which another one is a tremor or an echo
+    hold: float = 0.0  # seconds that a key must be held
 
 
 class Noticed(NamedTuple):
@@ -53,53 +55,28 @@ class Noticed(NamedTuple):
     label: str = ""  # which sound of the player's own it is, or the name of the key
     rise: float = 0.0  # decibels above the room
     number: int = 0  # by which its sound can be taught for a little while
+    is_late: bool = False  # ignored because the game was speaking, and otherwise a signal: perhaps for what came before
 
     @property
     def is_signal(self) -> bool:
         """Whether it is one."""
         return not self.ignored
 
-    @property
-    def seconds(self) -> float:
-        """How long it lasted."""
-        return self.ended - self.began
-
 
 class SignalTrial(NamedTuple):
     """How "Make your sound three times" went: what to tell the player."""
 
     heard: int  # signals
-    wanted: int
-    advice: str  # "fine", "nothing", or the reason why most of the others were ignored
-    kind: str = ""  # of most of the signals
-    rise: float = 0.0  # decibels above the room, of the softest
-    seconds: float = 0.0  # how long the shortest was
-
-    @property
-    def is_fine(self) -> bool:
-        """Whether the signal can be played with."""
-        return self.advice == "fine"
+    advice: str  # "fine", "fewer", "nothing", or the reason why most of the others were ignored
 
 
 def judge_trial(noticed: Sequence[Noticed], wanted: int = _ENOUGH) -> SignalTrial:
     """What came of a trial; `noticed` is everything since it began."""
-    good = [each for each in noticed if each.is_signal]
+    good = sum(each.is_signal for each in noticed)
     bad = [each.ignored for each in noticed if each.ignored not in ("", SOON, BESIDE)]
-    if len(good) >= wanted:
-        advice = "fine"
-    else:
-        advice = max(sorted(set(bad)), key=bad.count) if bad else "nothing" if not good else "fewer"
-    if not good:
-        return SignalTrial(0, wanted, advice)
-    kinds = [each.kind for each in good]
-    return SignalTrial(
-        len(good),
-        wanted,
-        advice,
-        max(sorted(set(kinds)), key=kinds.count),
-        min(each.rise for each in good),
-        min(each.seconds for each in good),
-    )
+    if good >= wanted:
+        return SignalTrial(good, "fine")
+    return SignalTrial(good, max(sorted(set(bad)), key=bad.count) if bad else "fewer" if good else "nothing")
 
 
 class SoundLesson(NamedTuple):

@@ -39,6 +39,26 @@ def test_a_press_counts_once_however_long_it_is_held(device: int, tmp_path: Path
     switches.close()
 
 
+def test_what_is_held_is_known_until_it_is_let_go(device: int, tmp_path: Path) -> None:
+    """Where a key must be held, a short press does not count."""
+    switches = Switches(tmp_path)
+    os.write(device, event(SPACE) + event(ENTER) + event(SPACE, 2) + event(ENTER, 0))
+    assert switches.pressed() == ["space", "enter"]
+    assert switches.held == {"space"}
+    os.write(device, event(SPACE, 0))
+    assert switches.pressed() == []
+    assert switches.held == set()
+    switches.close()
+
+
+def test_the_buttons_of_a_box_are_told_apart(device: int, tmp_path: Path) -> None:
+    """Two switches may be the two buttons of a mouse or of a joystick."""
+    switches = Switches(tmp_path)
+    os.write(device, event(272) + event(273) + event(288) + event(289) + event(315))
+    assert switches.pressed() == ["button", "button2", "button", "button2", "button12"]
+    switches.close()
+
+
 def test_switches_of_every_kind_have_names(device: int, tmp_path: Path) -> None:
     """Space, enter, the button of a headset, a box that acts as a joystick or a mouse."""
     switches = Switches(tmp_path)

@@ -46,7 +46,7 @@ class Player:
         """What is noticed of one sound."""
         sound = in_room([wave], self.chance, quiet=(0.6, 0.7), snr=(18, 26), floor=(-57, -57))
         found = self.noticer.feed(sound[: len(sound) // 320 * 320])
-        return max(found, key=lambda each: each.seconds)
+        return max(found, key=lambda each: each.ended - each.began)
 
     def teach(self, label: str, mouth: Mouth) -> SoundLesson:
         """Three examples; the last lesson."""

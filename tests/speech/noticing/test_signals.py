@@ -112,7 +112,10 @@ def test_claps_count_as_many_as_are_asked_for() -> None:
 def test_what_is_heard_beside_the_game_is_no_signal() -> None:
     """It may be the game itself."""
     sound = in_room([hum()], np.random.default_rng(1))
-    assert [each.ignored for each in noticed_in(sound, beside=True)] == [BESIDE]
+    found = noticed_in(sound, beside=True)
+    assert [(each.ignored, each.is_late) for each in found] == [(BESIDE, True)]  # but the player may have been late
+    noise = in_room([room.cough(np.random.default_rng(4))], np.random.default_rng(1))
+    assert [(each.ignored, each.is_late) for each in noticed_in(noise, beside=True)] == [(BESIDE, False)]
 
 
 def test_the_end_of_the_games_own_voice_is_no_signal_either() -> None:
@@ -140,8 +143,8 @@ def test_a_tremor_is_one_signal() -> None:
 def test_a_trial_tells_what_to_do() -> None:
     """ "Make your sound three times." """
     good = heard([hum(), hum(), hum()])
-    assert judge_trial(good).is_fine
-    assert judge_trial(good).kind == VOICE
+    assert [each.kind for each in good] == [VOICE] * 3
+    assert judge_trial(good).advice == "fine"
     assert judge_trial(good[:2]).advice == "fewer"
     assert judge_trial(heard([hum(0.3)] * 3, ALL._replace(shortest=0.6))).advice == SHORT
     assert judge_trial([]).advice == "nothing"

@@ -45,7 +45,8 @@ def signal_group(prompts: Prompts, settings: Settings, known: Sequence[str]) -> 
         turn = "off" if kind in settings.signals.split() else "on"
         found.append(labelled(prompts, f"signal_{kind}_{turn}", f"signal {kind} {turn}"))
     claps = "single" if settings.claps > 1 else "double"
-    found += [labelled(prompts, f"signal_{word}", f"signal {word}") for word in (*_MEASURES, claps)]
+    hold = "pressed" if settings.hold else "held"
+    found += [labelled(prompts, f"signal_{word}", f"signal {word}") for word in (*_MEASURES, claps, hold, "two")]
     if known:
         found += [labelled(prompts, "own_list", "own list"), labelled(prompts, "disown", "disown")]
     return group(prompts.part("choice.signals"), found, prompts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from voiceuno.language.meaning import Meaning
@@ -44,12 +44,3 @@ def group(label: str, within: Iterable[Pick], prompts: Prompts) -> tuple[Pick, .
     if len(choices) < 2:
         return choices
     return (Pick(label, within=(*choices, Pick(prompts.part("choice.back")))),)
-
-
-def every(choices: Sequence[Pick]) -> Iterator[Pick]:
-    """All that can be chosen, inside of groups too."""
-    for choice in choices:
-        if choice.within:
-            yield from every(choice.within)
-        elif choice.means is not None:
-            yield choice

@@ -12,7 +12,7 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import is_same_name
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.settings import FREE, Settings, answering_as, stepped, switched
+from voiceuno.dialogue.settings import FREE, TO_BE_PRESSED, Settings, answering_as, stepped, switched
 from voiceuno.language.meaning import Meaning
 from voiceuno.table.plan import plan_of
 
@@ -107,7 +107,10 @@ class Controls:
     def _set(self, settings: Settings, key: str) -> list[str]:
         """Keep a setting for this player."""
         desk, limit = self._desk, f"say.{key}_limit"
-        if settings != desk.settings and key.startswith("signal_") and self._named.school.must_prove:
+        if settings.yes_key == TO_BE_PRESSED and desk.place.signs is None:
+            return [desk.say("own.deaf"), *desk.where()]
+        is_unproved = key.startswith("signal_") and (self._named.school.must_prove or settings.yes_key == TO_BE_PRESSED)
+        if settings != desk.settings and is_unproved:
             return [desk.say(f"say.{key}"), *self._named.school.prove(settings)]
         key = limit if settings == desk.settings and desk.prompts.has(limit) else f"say.{key}"
         desk.keep_settings(settings)

@@ -139,6 +139,7 @@ class Guiding:
         return [self._label(self._reading.current)]
 
     def _label(self, choice: Pick) -> Line:
+        self._timing.begin_choice()
         return Line(self._desk.say(f"guide.offer_{self._desk.settings.way}", text=choice.label), "")
 
     def wait(self, usual: float | None) -> float | None:
@@ -218,6 +219,11 @@ class Guiding:
         if self._desk.settings.way == FREE:
             return self.propose() or self._desk.where()
         return self._take(after, is_signal=True) or []
+
+    def note_late(self, after: float | None) -> None:
+        """A sound came while the next choice was being read, where nobody can take it for a signal: read slower."""
+        if self._reading is not None and self._desk.settings.way == SCAN:
+            self._timing.note_late(self._reading, after)
 
     def ignores(self, after: float | None) -> bool:
         """Whether a signal answers nothing: the game sleeps, or what it would take was not begun to be read."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import Final
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.house import SoundDesk
 from voiceuno.dialogue.reply import Aside, Said
-from voiceuno.dialogue.settings import SCAN, Settings, signal_settings
+from voiceuno.dialogue.settings import SCAN, TO_BE_PRESSED, Settings, signal_settings
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.signals import BESIDE, KEY, SOON, Noticed, judge_trial
@@ -49,7 +50,9 @@ class SoundSchool:
             return [self._desk.say("own.teach", text=self._labels[0])]
         if self._trial is None:
             return None
-        return [self._desk.say("own.test" if self._proved is None else "own.prove")]
+        if self._proved is None:
+            return [self._desk.say("own.test")]
+        return [self._desk.say("own.prove_yes" if self._proved.yes_key == TO_BE_PRESSED else "own.prove")]
 
     @property
     def wait(self) -> float:
@@ -160,12 +163,23 @@ class SoundSchool:
 
     def _judge_proof(self, proved: Settings, trial: list[Noticed]) -> list[str]:
         """One signal of the kind that the player answers with is enough; without one all stays as it was."""
+        if proved.yes_key == TO_BE_PRESSED:
+            return self._judge_key(proved, trial)
         kinds = {each.kind for each in trial if each.is_signal}
         if self._desk.signalled in kinds or (kinds and not self._desk.signalled):
             self._desk.keep_settings(proved)
             self._close()
             return [self._desk.say("own.proved"), *self._desk.where()]
         return self._unproved() if len(trial) >= _MOST else Aside()
+
+    def _judge_key(self, proved: Settings, trial: list[Noticed]) -> list[str]:
+        """The key that is pressed first is the one for yes."""
+        last = trial[-1]
+        if last.kind != KEY or not last.is_signal:
+            return self._unproved() if len(trial) >= _MOST else Aside()
+        self._desk.keep_settings(replace(proved, yes_key=last.label))
+        self._close()
+        return [self._desk.say("own.proved_two"), *self._desk.where()]
 
     def _unproved(self) -> list[str]:
         self._close()

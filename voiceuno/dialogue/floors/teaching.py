@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.lesson import told
+from voiceuno.dialogue.lesson import how, told
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import FREE
@@ -30,15 +30,15 @@ class Teaching:
     @property
     def question(self) -> list[str] | None:
         """What to say now."""
-        return [self.again()] if self._lobby.lesson is not None else None
+        return self.again() if self._lobby.lesson is not None else None
 
-    def again(self) -> str:
+    def again(self) -> list[str]:
         """What to do now."""
-        lesson, way = self._lobby.lesson, self._desk.settings.way
+        lesson = self._lobby.lesson
         assert lesson is not None
-        if way == FREE or lesson.step is None:
-            return lesson.again()
-        return self._desk.say(f"guide.learn_{way}", text=lesson.step.words)
+        if lesson.step is None:
+            return [lesson.again()]
+        return [*([lesson.again()] if self._desk.settings.way == FREE else []), *how(lesson.step, self._desk)]
 
     def hear(self, said: Said) -> list[str] | None:
         """What the step asks for, or the step once more."""
@@ -47,14 +47,19 @@ class Teaching:
             return None
         fits, asks = lesson.accepts(str(meaning)), meaning.is_any(Family.QUESTION)
         if not fits and not asks:
-            return [self.again()]
+            return self.again()
         lines = self._answer(meaning.rest) if asks else playing.hear(meaning) or []
         if not fits:
-            return [*lines, self.again()]
+            return [*lines, *self.again()]
         if lesson.step is None:
             self._lobby.end_lesson()
-            return [*lines, lesson.end, *self._lobby.offer()]
+            return [*lines, lesson.end, *self._about_sounds(), *self._lobby.offer()]
         return lines if playing.waits else [*lines, *told(lesson.step, self._desk)]
+
+    def _about_sounds(self) -> list[str]:
+        """That sounds of one's own can be taught, where they are noticed and none was."""
+        signs = self._desk.place.signs
+        return [self._desk.say("guide.learn_sounds")] if signs is not None and not signs.labels else []
 
     def after_bots(self) -> list[str]:
         """The step that comes after the bots have played."""

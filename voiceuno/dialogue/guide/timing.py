@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 
 from voiceuno.dialogue.choices.pick import Pick
@@ -9,6 +10,9 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.guide.cursor import Cursor
 from voiceuno.dialogue.guide.pace import Pace
 from voiceuno.dialogue.settings import SCAN
+
+_LOOKED_AT = 5  # choices
+_SELDOM = 1  # of them; more often a sound beside the game is the game
 
 
 class Timing:
@@ -19,6 +23,7 @@ class Timing:
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._pace = desk, Pace()
+        self._beside: deque[bool] = deque([False], _LOOKED_AT)  # whether something was heard beside each choice
 
     def is_before(self, reading: Cursor, after: float | None) -> bool:
         """Whether a signal came before the last choice was begun, while something else was said."""
@@ -39,6 +44,20 @@ class Timing:
             return []
         self._set(self._pace.after_late(settings.pace, after, current.label, settings.rate))
         return [self._desk.say("guide.slower")]
+
+    def begin_choice(self) -> None:
+        """Another choice is read."""
+        self._beside.append(False)
+
+    def note_late(self, reading: Cursor, after: float | None) -> None:
+        """Adapt the pace to a sound that began while a choice was read; an echo of the game comes with every choice."""
+        before = [*self._beside][:-1]
+        is_echo = len(before) < _LOOKED_AT - 1 or sum(before) > _SELDOM
+        is_again, self._beside[-1] = self._beside[-1], True
+        if after is None or after >= 0 or is_echo or is_again or not reading.before:
+            return
+        settings = self._desk.settings
+        self._set(self._pace.after_late(settings.pace, after, reading.current.label, settings.rate))
 
     def after_mistake(self) -> None:
         """Something was taken back: perhaps the signal came too late for the one before."""

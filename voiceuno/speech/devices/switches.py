@@ -16,7 +16,7 @@ from voiceuno.sentences import sentence
 
 INPUT_FOLDER = Path("/dev/input")
 EVENT = struct.Struct("llHHi")  # two numbers of the time, then type, code and value
-KEY_EVENT, PRESSED = 1, 1  # a key that is held sends 2 again and again, and 0 when it is let go
+KEY_EVENT, PRESSED, LET_GO = 1, 1, 0  # a key that is held sends 2 again and again
 KEY_NAMES = {
     28: "enter",
     57: "space",
@@ -30,11 +30,11 @@ KEY_NAMES = {
     201: "play",
     207: "play",
     226: "media",
-    **dict.fromkeys(range(256, 260), "button"),  # boxes that act as a joystick or a mouse
-    **dict.fromkeys(range(272, 275), "button"),
-    **dict.fromkeys(range(288, 300), "button"),
-    **dict.fromkeys(range(304, 316), "button"),
 }
+# Boxes that act as a joystick or a mouse: the first code and how many there are. Two switches are two buttons.
+_BOXES = ((256, 4), (272, 3), (288, 12), (304, 12))
+BUTTONS = ("button", *(f"button{number}" for number in range(2, 13)))
+KEY_NAMES |= {first + number: BUTTONS[number] for first, count in _BOXES for number in range(count)}
 _READ = 64 * EVENT.size
 _LOOK_AGAIN = 100  # how often keys are asked for before new devices are looked for: every two seconds
 
@@ -49,6 +49,7 @@ class Switches:
         self._open: dict[str, int] = {}
         self._rest: dict[str, bytes] = {}
         self._forbidden: set[str] = set()
+        self._held: dict[str, set[str]] = {}  # the keys of each device that are down
         self._looks = 0
         self.look()
 
@@ -81,6 +82,11 @@ class Switches:
             self.look()
         return [name for device in list(self._open) for name in self._of(device)]
 
+    @property
+    def held(self) -> frozenset[str]:
+        """The keys that are down, as far as `pressed` has looked."""
+        return frozenset().union(*self._held.values())
+
     def _of(self, device: str) -> list[str]:
         try:
             data = os.read(self._open[device], _READ)
@@ -93,17 +99,18 @@ class Switches:
         whole = len(data) // EVENT.size * EVENT.size
         if data[whole:]:
             self._rest[device] = data[whole:]
-        events = EVENT.iter_unpack(data[:whole])
-        return [
-            KEY_NAMES[code]
-            for _, _, kind, code, value in events
-            if kind == KEY_EVENT and value == PRESSED and code in KEY_NAMES
-        ]
+        pressed, held = list[str](), self._held.setdefault(device, set())
+        for _, _, kind, code, value in EVENT.iter_unpack(data[:whole]):
+            if kind == KEY_EVENT and code in KEY_NAMES:
+                (held.discard if value == LET_GO else held.add)(KEY_NAMES[code])
+                pressed += [KEY_NAMES[code]] if value == PRESSED else []
+        return pressed
 
     def _let_go(self, device: str) -> None:
         with suppress(OSError):
             os.close(self._open.pop(device))
         self._rest.pop(device, None)
+        self._held.pop(device, None)
 
     def close(self) -> None:
         """Let go of all devices."""

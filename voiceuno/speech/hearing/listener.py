@@ -127,6 +127,7 @@ class Listener:
             self._pre_roll.clear()
         elif left is not None:
             self._begin(left.frames)
+            self._began -= self._frames - left.at  # it was said some time ago
 
     def _leave(self, utterance: Utterance) -> _Left:
         """An answer that came before the question was at its end, to be heard again when it is."""
@@ -324,7 +325,9 @@ class Listener:
             decision = doubt_codes(freely, codes, moment)
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
-            self._left = self._leave(utterance) if self._mode is Mode.INTERRUPTIONS else None
+            # What began before the game spoke was no answer to what it says.
+            is_answer = self._mode is Mode.INTERRUPTIONS and self._began >= self._speaking_from
+            self._left = self._leave(utterance) if is_answer else None
             return None  # the game itself, or people who talk to each other
         heard = Heard(
             decision.text,

@@ -9,6 +9,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
 _CALL, _NEW = "uno", "new"
+_BEGINS = (_NEW, "begin")  # at set-up a whole plan may follow: "new game with two easy bots and RNIB rules"
 _SETUP = "setup"  # where people say several things in one breath: "dos … one bot … easy"
 
 
@@ -30,8 +31,9 @@ class Waits(NamedTuple):
         if meaning in moment.urgent:
             return 0.0
         if moment.phase == _SETUP and (meaning.verb == _NEW or meaning.is_any(Family.PLANS | Family.NAMES)):
-            # What is left unsaid is asked for; so who answers just what was asked has said enough.
-            return self.asking if meaning in moment.likely else self.growing
+            # Who answers what was asked has said enough: what is still missing is asked for.
+            is_answer = meaning in moment.likely and meaning.verb not in _BEGINS
+            return self.asking if is_answer else self.growing
         if growth.chooses:
             is_enough = meaning.is_any(Family.QUESTION) or more == 1
             return self.running if more == 0 else self.asking if is_enough else self.growing

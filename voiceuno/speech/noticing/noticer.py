@@ -10,6 +10,7 @@ from voiceuno.language.signals import (
     CLAP,
     FAINT,
     FEW,
+    HELD,
     KEY,
     LONG,
     OFF,
@@ -29,6 +30,7 @@ from voiceuno.speech.ports import Samples
 
 _REMEMBERED = 8  # sounds that can still be taught
 _IN_A_ROW = 0.6  # seconds between two claps that belong together; steps and typing go on, and are no signal
+_LET_GO = 0.7  # seconds after which a key is not held any more that came again and again
 
 
 class _Row(NamedTuple):
@@ -58,13 +60,14 @@ class Noticer:
         self._last_signal = -10.0  # when it ended
         self._row: _Row | None = None
         self._pressed: dict[str, float] = {}  # when each key was pressed last
+        self._down: dict[str, float] = {}  # since when keys are held that have not counted yet
         self._talk_until = self._beside_until = -10.0
         self._number = 0
 
     @property
     def busy(self) -> bool:
         """Whether a sound is under way that may become a signal."""
-        return self._pieces.busy or self._row is not None
+        return self._pieces.busy or self._row is not None or bool(self._down)
 
     @property
     def seconds(self) -> float:
@@ -86,10 +89,35 @@ class Noticer:
     def press(self, name: str, *, gap: float = 0.0) -> Noticed:
         """A key is pressed now; `gap`: seconds after which it is pressed anew, where a key that is held repeats."""
         now = self.seconds
-        noticed = Noticed(KEY, now, now, now, label=name)
-        is_held = now - self._pressed.get(name, -10.0) < max(gap, self.settings.rest)
+        is_again = now - self._pressed.get(name, -10.0) < max(gap, self.settings.rest)
         self._pressed[name] = now  # also if it does not count: a key that is held goes on
-        return self._counted(noticed, OFF if KEY not in self.settings.kinds else SOON if is_held else "")
+        if self.settings.hold and not is_again:
+            self._down[name] = now
+        since = self._down.get(name, now)
+        noticed = Noticed(KEY, since, now, now, label=name)
+        if KEY not in self.settings.kinds:
+            return self._counted(noticed, OFF)
+        if name not in self._down:
+            return self._counted(noticed, SOON if is_again else "")
+        return self._held_for(name, now)
+
+    def hold(self, names: frozenset[str]) -> list[Noticed]:
+        """These keys are down now, where that is known: those that have been for long enough."""
+        now, found = self.seconds, list[Noticed]()
+        for name in [*self._down]:
+            if name in names and now - self._down[name] >= self.settings.hold:
+                found.append(self._held_for(name, now))
+            elif name not in names and now - self._pressed[name] > _LET_GO:
+                del self._down[name]
+        return found
+
+    def _held_for(self, name: str, now: float) -> Noticed:
+        """A key that must be held, so far."""
+        noticed = Noticed(KEY, self._down[name], now, now, label=name)
+        if now - self._down[name] < self.settings.hold:
+            return noticed._replace(ignored=HELD)
+        del self._down[name]
+        return self._counted(noticed, "")
 
     def take(self, piece: Piece, *, beside: bool = False) -> list[Noticed]:
         """What one piece of sound is; nothing yet for a clap, after which another one may follow."""
@@ -104,7 +132,9 @@ class Noticer:
         noticed = Noticed(
             kind.name, piece.began, piece.ended, piece.decided_at, label=label, rise=look.above, number=number
         )
-        why = BESIDE if beside else "" if label else self._why_not(kind, noticed)
+        why = "" if label else self._why_not(kind, noticed)
+        if beside:
+            noticed, why = noticed._replace(is_late=not why), BESIDE
         if kind.is_talk and not label and not beside:
             self._talk_until = piece.ended
         elif not why and piece.began - self._noise_until < self.settings.after_talk:

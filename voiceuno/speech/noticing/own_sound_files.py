@@ -120,4 +120,4 @@ def _unpacked(example: Any) -> Piece:
     if rate != HEARING_RATE or samples.ndim != 1 or type(room) is not int or not 0 <= room < len(samples):
         raise ValueError(room)
     seconds = (len(samples) - room) / HEARING_RATE
-    return Piece(samples[:room], samples[room:], 0.0, seconds, seconds, 0.0)
+    return Piece(samples[:room], samples[room:], 0.0, seconds, seconds)

@@ -24,11 +24,12 @@ _PARTS = 10  # into which a sound is cut for the second method
 _LENGTH = 1.5  # what a sound that lasts e times as long is further off
 _FEWEST = 3  # frames
 # A sound is taken for one that was taught up to a distance that depends on how unlike each other its examples are;
-_NEAR, _SPREAD = 1.5, 1.6
+_NEAR, _SPREAD = 2.0, 1.3
 # talk and noises of a room come nearer than this only by accident,
-_BACKGROUND = 5.0
-# and if another sound is nearly as near it is neither.
-_CLEARLY = 0.93
+_BACKGROUND = 5.2
+# and if another sound is nearly as near it is neither. What is far must be the nearer to one of them: talk is as far
+# from all of them.
+_CLEARLY, _FAR, _CLEARER = 0.93, 4.0, 0.15
 _ALIKE = 3.0  # so near no two different sounds may be when they are taught
 _UNLIKE = 6.5  # so far from each other no two examples of one sound may be
 
@@ -103,7 +104,8 @@ class OwnSounds:
         ranked = self.rank(sound)
         if not ranked or ranked[0].distance > ranked[0].reach:
             return ""
-        if len(ranked) > 1 and ranked[0].distance > _CLEARLY * ranked[1].distance:
+        clearly = _CLEARLY - _CLEARER * max(0.0, ranked[0].distance - _FAR)
+        if len(ranked) > 1 and ranked[0].distance > clearly * ranked[1].distance:
             return ""
         return ranked[0].label
 

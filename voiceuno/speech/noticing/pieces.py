@@ -26,12 +26,6 @@ class Piece(NamedTuple):
     began: float  # seconds of sound
     ended: float
     decided_at: float
-    rise: float  # decibels above the room
-
-    @property
-    def seconds(self) -> float:
-        """How long it is."""
-        return self.ended - self.began
 
 
 class Pieces:
@@ -116,4 +110,4 @@ class Pieces:
             return None
         room = np.concatenate(self._room) if self._room else np.zeros(0, np.int16)
         samples = np.concatenate([frame for frame, _ in self._sound[:kept]])
-        return Piece(room, samples, self._began * at, ended * at, self._frames * at, silence.rise)
+        return Piece(room, samples, self._began * at, ended * at, self._frames * at)

@@ -1,0 +1,138 @@
+"""Speaks the Wyoming protocol with the service: a new connection for every sentence, and one that waits for news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from wyoming.audio import AudioChunk, AudioStart, AudioStop
+from wyoming.client import AsyncTcpClient
+from wyoming.event import Event
+
+RATE = 16_000
+_PATIENCE = 15  # seconds for an answer; the service needs far less
+_ASLEEP = 3600  # seconds without news after which the connection is made anew
+_FOLLOW, _NEWS = "voiceuno-follow", "voiceuno-news"
+
+
+class Unreachable(Exception):
+    """The service does not answer."""
+
+
+class Answer(NamedTuple):
+    """What is to be said, and whether the microphone should open then."""
+
+    text: str
+    wants_answer: bool
+
+
+class News(NamedTuple):
+    """What is to be said to somebody who did not speak."""
+
+    satellite: str
+    answer: Answer
+
+
+class Speech(NamedTuple):
+    """Sound of one channel, 16 bits."""
+
+    rate: int
+    sound: bytes
+
+
+class VoiceunoClient:
+    """The service at one address. Every call raises Unreachable where it does not answer."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host, self._port = host, port
+
+    async def describe(self) -> dict[str, Any]:
+        """What the service offers."""
+        return dict((await self._ask(Event("describe"))).data)
+
+    async def answer(self, text: str, satellite: str, language: str) -> Answer:
+        """The answer to words."""
+        context = {"satellite_id": satellite}
+        return _answer(await self._ask(Event("transcript", {"text": text, "language": language, "context": context})))
+
+    async def transcribe(self, sound: AsyncIterable[bytes], satellite: str | None) -> str:
+        """The words in sound, as soon as they are known: the service hears when somebody has finished."""
+        context = {"satellite_id": satellite} if satellite else {}
+        async with _Reached(self._host, self._port) as client:
+            await client.write_event(Event("transcribe", {"context": context}))
+            await client.write_event(AudioStart(RATE, 2, 1).event())
+            sending = asyncio.ensure_future(_send(client, sound))
+            try:
+                event = await client.read_event()
+                if event is None:
+                    raise Unreachable
+                return str(event.data.get("text", ""))
+            finally:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+
+    async def speak(self, text: str) -> Speech:
+        """What a text sounds like."""
+        rate, sound = 0, bytearray()
+        async with _Reached(self._host, self._port) as client, asyncio.timeout(_PATIENCE * 4):
+            await client.write_event(Event("synthesize", {"text": text}))
+            while (event := await client.read_event()) is not None and not AudioStop.is_type(event.type):
+                if AudioChunk.is_type(event.type):
+                    chunk = AudioChunk.from_event(event)
+                    rate = chunk.rate
+                    sound += chunk.audio
+        return Speech(rate or RATE, bytes(sound))
+
+    async def follow(self, together: Mapping[str, str]) -> AsyncIterator[News]:
+        """Who is on turn at a table with others, as it happens; `together`: the player's name at each satellite."""
+        async with _Reached(self._host, self._port) as client:
+            await client.write_event(Event(_FOLLOW, {"together": dict(together)}))
+            while True:
+                async with asyncio.timeout(_ASLEEP):
+                    event = await client.read_event()
+                if event is None:
+                    raise Unreachable
+                if event.type == _NEWS:
+                    yield News(str(event.data.get("satellite_id", "")), _answer(event, event.data))
+
+    async def _ask(self, event: Event) -> Event:
+        async with _Reached(self._host, self._port) as client, asyncio.timeout(_PATIENCE):
+            await client.write_event(event)
+            answer = await client.read_event()
+        if answer is None:
+            raise Unreachable
+        return answer
+
+
+class _Reached:
+    """A connection; whatever breaks it is that the service is away."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._client = AsyncTcpClient(host, port)
+
+    async def __aenter__(self) -> AsyncTcpClient:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._client.connect()
+        except (OSError, TimeoutError) as error:
+            raise Unreachable from error
+        return self._client
+
+    async def __aexit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        with suppress(OSError):
+            await self._client.disconnect()
+        if isinstance(error, (OSError, TimeoutError, EOFError)):
+            raise Unreachable from error
+
+
+async def _send(client: AsyncTcpClient, sound: AsyncIterable[bytes]) -> None:
+    async for chunk in sound:
+        await client.write_event(AudioChunk(RATE, 2, 1, chunk).event())
+    await client.write_event(AudioStop().event())
+
+
+def _answer(event: Event, context: Mapping[str, Any] | None = None) -> Answer:
+    told = context if context is not None else event.data.get("context") or {}
+    return Answer(str(event.data.get("text") or ""), bool(told.get("continue_conversation")))

@@ -1,0 +1,38 @@
+"""What the store of Open Voice OS and its users are promised holds for the package as it is."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1]
+LOCALE = PACKAGE / "ovos_skill_voiceuno" / "locale" / "en-us"
+ABOUT = json.loads((PACKAGE / "skill.json").read_text("utf-8"))
+PROJECT = tomllib.loads((PACKAGE / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_the_entry_point_is_what_the_store_is_told() -> None:
+    assert [*PROJECT["entry-points"]["opm.skill"]] == [ABOUT["skill_id"]]
+    assert PROJECT["name"] == ABOUT["package_name"]
+    assert PROJECT["license"] == ABOUT["license"]
+
+
+@pytest.mark.parametrize("words", ABOUT["examples"])
+def test_every_example_means_something_to_the_skill(words: str) -> None:
+    """As the assistant's own intent parser reads it."""
+    padacioso = pytest.importorskip("padacioso")
+    parser = padacioso.IntentContainer()
+    for path in LOCALE.glob("*.intent"):
+        parser.add_intent(path.stem, path.read_text("utf-8").splitlines())
+    found = parser.calc_intent(words)
+    assert found["name"] in ("play", "continue")
+    assert found["conf"] > 0.9
+
+
+def test_every_dialogue_that_is_said_is_there() -> None:
+    source = (PACKAGE / "ovos_skill_voiceuno" / "__init__.py").read_text("utf-8")
+    for path in LOCALE.glob("*.dialog"):
+        assert f'speak_dialog("{path.stem}"' in source

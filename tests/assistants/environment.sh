@@ -1,0 +1,23 @@
+# For runners: `environment NAME REQUIREMENTS [PYTHON]` makes .venv-assistants/NAME once, and again when the
+# requirements change; it fails where they cannot be installed. The game and what it needs are found in .venv as well.
+
+environment() {
+    local folder=.venv-assistants/$1 requirements=$2 python=${3:-.venv/bin/python}
+    if [ -e "$folder/.ready" ] && cmp -s "$requirements" "$folder/.ready"; then
+        return
+    fi
+    rm -rf "$folder"
+    mkdir -p .venv-assistants
+    "$python" -m venv --without-pip "$folder" || return
+    # The pip of .venv installs for any Python; it comes from where .venv came from.
+    .venv/bin/python -m pip --python "$folder/bin/python" install --quiet --disable-pip-version-check \
+        -r "$requirements" || return
+    cp "$requirements" "$folder/.ready"
+}
+
+# Lets an environment of the same Python use the packages of the game.
+with_game() {
+    local site
+    site=$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    printf '%s\n%s\n' "$site" "$PWD" >"$(echo .venv-assistants/"$1"/lib/python3*/site-packages)/game.pth"
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# The component in Home Assistant's own test harness, with a real service. Home Assistant wants a newer Python than many
+# machines have; Debian has them, and they are put into a folder here.
+set -eu
+cd "$(dirname "$0")/../../.."
+. tests/assistants/environment.sh
+if ! environment wyoming tests/assistants/requirements-wyoming.txt; then
+    echo "SKIPPED: Wyoming's packages cannot be installed here (see above)."
+    exit 0
+fi
+with_game wyoming
+export VOICEUNO_SERVICE_PYTHON=$PWD/.venv-assistants/wyoming/bin/python
+status=0
+
+# try VERSION SUITE PYTHON: runs the tests with one version, on a Python of the machine or of a Debian release.
+try() {
+    local version=$1 suite=$2 python
+    local requirements=tests/assistants/requirements-home-assistant-$version.txt
+    if ! python=$(command -v "$3") && ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$3"); then
+        echo "SKIPPED: Home Assistant $version needs $3, which is neither here nor to be had from Debian (see above)."
+        return
+    fi
+    if ! environment "home-assistant-$version" "$requirements" "$python"; then
+        echo "SKIPPED: Home Assistant $version cannot be installed here (see above)."
+        return
+    fi
+    echo "== Home Assistant $version"
+    ".venv-assistants/home-assistant-$version/bin/python" -m pytest -c tests/assistants/home_assistant/pytest.ini \
+        --rootdir . -q tests/assistants/home_assistant "${arguments[@]}" || status=1
+}
+
+arguments=("$@")
+try 2025.4 trixie python3.13
+try 2026.10 sid python3.14
+exit "$status"

@@ -1,0 +1,147 @@
+"""Our ears as the assistant's recogniser, in a process of their own on a real bus, and plain Vosk beside them."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ovos_bus_client.message import Message
+
+from tests.assistants.ovos.system import System
+from voiceuno import Heard, Language, Moment
+from voiceuno.hosts.guesses import read_guesses
+from voiceuno.hosts.wire import moment_data, read_heard
+
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "audio_fixtures"
+STEP = int(os.environ.get("VOICEUNO_CLIPS_STEP", "5"))  # 1 hears all of them
+CLIPS = [json.loads(line) for line in (FOLDER / "manifest.jsonl").read_text("utf-8").splitlines()]
+CLEAN = [clip for clip in CLIPS if clip["condition"] == "clean"][::STEP]
+TALK = [clip for clip in CLIPS if clip["condition"] == "negative" and clip["text"]][::STEP]
+LANGUAGE = Language.load("en")
+SESSION = {"session": {"session_id": "default"}}
+PATIENCE = 120.0
+
+
+class Ears:
+    """The listener's process, and what comes from it over the bus."""
+
+    def __init__(self, system: System) -> None:
+        self._bus = system.bus
+        self._heard: list[Heard] = []
+        self._came = threading.Condition()
+        system.bus.on("voiceuno.heard", self._note)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.assistants.ovos.listening"],
+            env=system.environment,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=(system.folder / "listening.log").open("ab"),
+            text=True,
+        )
+        self.ready = self._line()
+
+    def _note(self, message: Message) -> None:
+        with self._came:
+            self._heard.append(read_heard(message.data["heard"]))
+            self._came.notify_all()
+
+    def _line(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("{"):  # others print too
+                found: dict[str, Any] = json.loads(line)
+                return found
+        raise AssertionError("the listener has ended")
+
+    def hear(self, file: Path, moment: Moment | None) -> tuple[str, Heard | None, float]:
+        """The text, what our ears sent beside it, and the seconds that it took."""
+        data = None if moment is None else moment_data(moment)
+        self._heard.clear()
+        self._bus.emit(Message("voiceuno.moment", {"moment": data}, SESSION))
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"file": str(file), "moment": data}) + "\n")
+        self._process.stdin.flush()
+        answer = self._line()
+        with self._came:
+            if moment is not None:  # what was heard with everyday words is not sent
+                self._came.wait_for(lambda: bool(self._heard), 0.5)
+            return answer["text"], self._heard[0] if self._heard else None, answer["seconds"]
+
+    def memory(self) -> float:
+        """Megabytes."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text("utf-8")
+        return next(int(line.split()[1]) / 1000 for line in status.splitlines() if line.startswith("VmRSS"))
+
+    def close(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+
+
+@pytest.fixture(scope="module")
+def ears(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ears]:
+    system = System(tmp_path_factory.mktemp("ovos"), stt={"module": "ovos-stt-plugin-voiceuno"})
+    system.start_bus()
+    ears = Ears(system)
+    yield ears
+    ears.close()
+    system.close()
+
+
+def test_the_assistant_finds_the_plugin(ears: Ears) -> None:
+    assert ears.ready == {"ready": "VoiceUnoSTT"}
+
+
+def test_our_ears_hear_far_more_than_a_free_vocabulary(ears: Ears) -> None:
+    """In the same process, with the same model: what may be said now makes the difference."""
+    right = {"ours": 0, "by sound": 0, "as written": 0}
+    seconds = []
+    for clip in CLEAN:
+        moment = Moment(clip["phase"], clip["rules"])
+        _, heard, took = ears.hear(FOLDER / clip["file"], moment)
+        seconds.append(took)
+        right["ours"] += heard is not None and heard.meaning is not None and str(heard.meaning) == clip["meaning"]
+        text, nothing, _ = ears.hear(FOLDER / clip["file"], None)
+        assert nothing is None
+        read = read_guesses(LANGUAGE, [text], moment).meaning
+        right["by sound"] += read is not None and str(read) == clip["meaning"]
+        right["as written"] += LANGUAGE.grammar.parse(text, clip["phase"], clip["rules"]) == clip["meaning"]
+    print(f"Of {len(CLEAN)} clips right: {right}; {statistics.median(seconds):.2f} s each, {ears.memory():.0f} MB")
+    assert right["ours"] >= 0.9 * len(CLEAN)
+    assert right["as written"] <= right["by sound"] < right["ours"]  # of a few clips, none may need the sound
+
+
+def test_talk_that_is_not_for_the_game_is_heard_in_everyday_words(ears: Ears) -> None:
+    """Most of it: it is then for the assistant."""
+    passed = 0
+    for clip in TALK:
+        text, heard, _ = ears.hear(FOLDER / clip["file"], Moment())
+        passed += heard is None or heard.meaning is None
+        assert text, clip["file"]
+    assert passed >= 0.7 * len(TALK)
+
+
+def test_moments_of_other_sessions_are_not_followed(ears: Ears) -> None:
+    clip = next(clip for clip in CLEAN if clip["phase"] == "turn")
+    ears._bus.emit(Message("voiceuno.moment", {"moment": None}, SESSION))
+    data = moment_data(Moment(clip["phase"], clip["rules"]))
+    ears._bus.emit(Message("voiceuno.moment", {"moment": data}, {"session": {"session_id": "bedroom"}}))
+    _, heard, _ = ears.hear(FOLDER / clip["file"], None)
+    assert heard is None
+
+
+@pytest.mark.parametrize("nonsense", [5, {}, {"phase": "nowhere"}, []])
+def test_nonsense_on_the_bus_does_no_harm(ears: Ears, nonsense: object) -> None:
+    ears._bus.emit(Message("voiceuno.moment", {"moment": nonsense}, SESSION))
+    clip = CLEAN[0]
+    assert ears.hear(FOLDER / clip["file"], Moment(clip["phase"], clip["rules"]))[0]

@@ -1,0 +1,186 @@
+"""Conversations by key, each with its own folder, led until somebody has to speak: what every assistant needs."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from voiceuno.dialogue.conversation import Conversation
+from voiceuno.hosts.gathering import Gathering
+from voiceuno.hosts.guest_place import GuestPlace
+from voiceuno.hosts.guest_place import Turn as Turn
+from voiceuno.language.files import default_language
+from voiceuno.language.heard import Heard
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+
+_MOST = 200  # conversations in memory; the one that was silent longest waits on disk, as all do after a restart
+_LONGEST_NAME = 80  # characters of a folder's name
+_BEGIN = Moment("setup")  # what may be said where nobody plays
+_NEW_GAME = Meaning("new", ("game",))
+_WAKE, _REPEAT, _PAUSE = Meaning("wake"), Meaning("repeat"), Meaning("pause")
+
+
+def folder_of(key: str, kind: str = "guest") -> str:
+    """A key, which comes from outside, as the name of a folder: another one for every key, and never one above."""
+    safe = quote(key, safe="", errors="backslashreplace")
+    return f"{kind}-{safe if len(safe) <= _LONGEST_NAME else hashlib.sha256(safe.encode()).hexdigest()}"
+
+
+class Guests:
+    """Conversations by key: a session, a satellite, whatever a host knows its people by. Safe for threads."""
+
+    def __init__(self, folder: Path | str, *, language: str | None = None, seed: int | None = None) -> None:
+        """Every key has its own matches and settings in the folder; the same seed deals the same cards to each."""
+        self._folder, self._language, self._seed = Path(folder), language, seed
+        self._gate = threading.Lock()
+        self._places: dict[str, GuestPlace] = {}  # whoever spoke last is the last one
+        self._gatherings: list[Gathering] = []
+
+    # -- speaking
+
+    def greet(self, key: str) -> Turn:
+        """The first words, or what waits after a restart; a pause ends, and who plays hears where we are."""
+        with self._at(key) as place:
+            if place.conversation is None:
+                return self._begin(place)
+            return place.answer(Heard("wake", _WAKE) if place.conversation.is_resting else Heard("repeat", _REPEAT))
+
+    def hear(self, key: str, said: str | Sequence[str] | Heard) -> Turn:
+        """Answer words: text, several guesses at it with the best first, or an utterance of our own ears.
+
+        Where nobody plays it begins with these words, if they mean something to the game: "play DOS with two bots".
+        Who wants to play in a pause goes on.
+        """
+        with self._at(key) as place:
+            if place.conversation is not None:
+                heard = place.read(said)
+                comes_back = place.conversation.is_resting and heard.meaning == _NEW_GAME
+                return place.answer(Heard("wake", _WAKE) if comes_back else heard)
+            greeting = self._begin(place)
+            heard = place.read(said)
+            # Who wants to play, and has a match that waits, is asked about that first.
+            if heard.meaning is None or greeting.ended or (heard.meaning == _NEW_GAME and place.has_match):
+                return greeting
+            return place.answer(heard)
+
+    def pause(self, key: str) -> Turn:
+        """Rest, because the guest wants something else; nothing is said where nobody plays or it rests already."""
+        with self._at(key) as place:
+            conversation = place.conversation
+            if conversation is None or conversation.is_resting:
+                return Turn((), wants_answer=False, ended=conversation is None, moment=self.moment(key))
+            return place.answer(Heard("pause", _PAUSE))
+
+    def leave(self, key: str) -> None:
+        """Get up without a word; the match waits on disk."""
+        with self._at(key) as place:
+            place.close()
+
+    def close(self) -> None:
+        """Let all get up, so that another program can use their folders."""
+        for key in self.keys:
+            self.leave(key)
+
+    def gather(self, names: Mapping[str, str], tell: Callable[[str, Turn], object]) -> None:
+        """Let several keys play at one table, each with the player of this name, until they are gathered otherwise.
+
+        When one of them begins, all sit down; `tell` is called, from any thread, with what is to be said to a key
+        whose player is on turn and does not know it yet; it returns False where nobody could be told, and then it is
+        told later. Raises VoiceunoError if no match can have such names.
+        """
+        gathering = Gathering(self._folder / folder_of(" ".join(sorted(names)), "table"), names, tell)
+        with self._gate:
+            known = next((each for each in self._gatherings if each.names == gathering.names), None)
+            if known is not None:
+                known.tell = tell
+                return
+            parted = [key for each in self._gatherings if each.names.keys() & names.keys() for key in each.names]
+        for key in {*parted, *names}:
+            self.leave(key)
+        with self._gate:
+            self._gatherings = [each for each in self._gatherings if not each.names.keys() & names.keys()]
+            self._gatherings.append(gathering)
+            for key in names:
+                self._places[key] = gathering.places[key]
+
+    def part(self) -> None:
+        """Let every key play alone again."""
+        with self._gate:
+            keys = [key for each in self._gatherings for key in each.names]
+        for key in keys:
+            self.leave(key)
+        with self._gate:
+            self._gatherings = []
+
+    # -- looking
+
+    @property
+    def keys(self) -> list[str]:
+        """Who has a conversation; whoever spoke last is the last one."""
+        with self._gate:
+            return [key for key, place in self._places.items() if place.conversation is not None]
+
+    def is_playing(self, key: str) -> bool:
+        """Whether there is a conversation, also one that rests."""
+        return self._conversation(key) is not None
+
+    def is_resting(self, key: str) -> bool:
+        """Whether there is a pause: words are for the assistant, unless they end it."""
+        conversation = self._conversation(key)
+        return conversation is not None and conversation.is_resting
+
+    def is_meant(self, key: str, said: str | Sequence[str]) -> bool:
+        """Whether words mean something to the game for certain now, and are not rather for the assistant."""
+        with self._at(key, looks=True) as place:
+            return place.conversation is not None and place.read(said).meaning is not None
+
+    def moment(self, key: str) -> Moment:
+        """What may be said now, for ears."""
+        with self._at(key, looks=True) as place:
+            return _BEGIN if place.conversation is None else place.conversation.moment
+
+    def _conversation(self, key: str) -> Conversation | None:
+        with self._gate:
+            return self._places[key].conversation if key in self._places else None
+
+    # -- places
+
+    @contextmanager
+    def _at(self, key: str, *, looks: bool = False) -> Iterator[GuestPlace]:
+        """The place of a key, for one thread at a time; `looks`: nobody speaks there now."""
+        with self._gate:
+            place = self._places[key] if key in self._places else self._new_place(key)
+            if not looks:
+                self._places.pop(key, None)
+            self._places[key] = place
+            place.users += 1
+        try:
+            with place.lock:
+                yield place
+        finally:
+            with self._gate:
+                place.users -= 1
+                self._tidy()
+
+    def _new_place(self, key: str) -> GuestPlace:
+        gathering = next((each for each in self._gatherings if key in each.names), None)
+        return GuestPlace(self._folder / folder_of(key)) if gathering is None else gathering.places[key]
+
+    def _tidy(self) -> None:
+        """Forget who has left, and let who was silent longest wait on disk where there are too many."""
+        for key in [key for key, place in self._places.items() if not place.users]:
+            if self._places[key].conversation is None or len(self._places) > _MOST:
+                self._places.pop(key).close()
+
+    def _begin(self, place: GuestPlace) -> Turn:
+        greeting = place.begin(self._language, self._seed)
+        if greeting is not None:
+            return greeting
+        prompts = Language.load(self._language or default_language()).prompts
+        return Turn((prompts.say("voice.already_running"),), wants_answer=False, ended=True, moment=_BEGIN)

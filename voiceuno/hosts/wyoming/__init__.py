@@ -1,0 +1,1 @@
+"""The game as a Wyoming service, and speakers of that protocol in every room."""
