@@ -197,6 +197,7 @@ class ForeignRoom:
         self.library = Library(packs, load_alike())
         self.keeper, self.decoys = club.keeper, decoys(packs)
         self.new_seed, self.seat, self.suggest, self.ranked = club.new_seed, club.seat, club.suggest, club.ranked
+        self.in_language = club.in_language
 
     def course(self, record: Record) -> Course:
         """The quiz questions of a match; packs that were chosen in another language are those about the same."""

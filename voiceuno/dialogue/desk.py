@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
@@ -31,6 +32,8 @@ class Desk:
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
         self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
+        self.turn_to = ""  # the language to speak from the next answer on
+        self.is_chosen = False  # whether somebody here has said which language is to be spoken
         self.trouble = ""  # about a file of the player, to be told once
         self.where: Callable[[], list[str]] = list  # the open question, or where the match stands
         self.moment: Callable[[], Moment] = Moment
@@ -76,6 +79,17 @@ class Desk:
         return self._guests[name] if name else self._host
 
     # -- words
+
+    def speak(self, language: Language, house: House) -> None:
+        """From now on another language; `house` has the questions in it."""
+        self.language, self.prompts, self.house = language, language.prompts, house
+        self.said, self.turn_to = [], ""
+        self._address()
+
+    def choose_language(self, code: str) -> None:
+        """Somebody here has said which language is to be spoken: it is kept for the player."""
+        self.is_chosen = True
+        self.keep_settings(replace(self.settings, language=code))
 
     def say(self, key: str, **slots: str) -> str:
         """A sentence, in the form for who does not answer in own words if it has one."""

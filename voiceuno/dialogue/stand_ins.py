@@ -92,6 +92,9 @@ class EmptyHouse:
     def course(self, record: Record) -> Course:
         return self._house.course(record)
 
+    def in_language(self, code: str | None) -> None:  # noqa: ARG002 - what is only imagined stays in one language
+        return None
+
 
 class LearnsNothing:
     """Nobody learns from what is only imagined."""
@@ -114,6 +117,13 @@ class Unplugged:
 
     def use(self, word: str) -> str | None:  # noqa: ARG002 - there is none
         return None
+
+
+class SpeaksNothing:
+    """No other language can be spoken."""
+
+    def missing(self, code: str) -> str:
+        return code
 
 
 class NoticesNothing:
