@@ -42,7 +42,7 @@ class Conversation:
     ) -> None:
         """`at` names a table to sit down at, and the seats of the people who are here."""
         self._at = at
-        self._desk = Desk(language, house, place)
+        self._desk = Desk(language, house, place, at[0].names[at[1][0]] if at is not None and len(at[1]) == 1 else "")
         self._newcomer = Newcomer(self._desk)
         self._open()
 
@@ -156,11 +156,11 @@ class Conversation:
         if written.strip() == SIGNAL:
             return self.signal()
         other = self._newcomer.language_of(heard)
-        if other and self._turn_to(other):
-            self._desk.choose_language(other)
+        if other:
+            self._turn_to(other)
         said = heard if isinstance(heard, Heard) else self._read(heard)
         if said.meaning is not None:
-            self._newcomer.is_understood()
+            self._newcomer.understood(said.meaning)
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
@@ -303,8 +303,7 @@ class Conversation:
         """The answer, in another language if somebody has asked for it."""
         code, self._desk.turn_to = self._desk.turn_to, ""
         if code and self._turn_to(code):
-            self._desk.choose_language(code)
-            lines = [self._desk.say("language.now"), *self._handlers.where()]
+            lines = [self._desk.say("language.now"), *(self._lobby.beginning() or self._handlers.where())]
         return self._composer.reply(lines)
 
     def _turn_to(self, code: str) -> bool:
@@ -315,4 +314,6 @@ class Conversation:
             self._desk.speak(Language.load(code), house)
             self._open()
             self._handlers.take_over(others)
+            if self._desk.settings.language != code:
+                self._desk.choose_language(code)
         return house is not None

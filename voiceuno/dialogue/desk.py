@@ -8,6 +8,7 @@ from dataclasses import replace
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.settings import FREE, Settings, answering_as, signal_settings
+from voiceuno.language.files import languages
 from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
@@ -19,9 +20,10 @@ _GUIDED = "guided"  # the form of a sentence for both ways in which things are o
 class Desk:
     """One place's own things."""
 
-    def __init__(self, language: Language, house: House, place: Surroundings) -> None:
+    def __init__(self, language: Language, house: House, place: Surroundings, name: str = "") -> None:
+        """`name`: whose place it is; nothing: of who played last."""
         self.language, self.prompts, self.house, self.place = language, language.prompts, house, place
-        self._host: Settings = house.keeper.load_settings("")
+        self._host: Settings = house.keeper.load_settings(name)
         self._guests: dict[str, Settings] = {}  # of others who share this place, by name
         self.is_shared = False  # whether several people have sat here
         self._with_children = False  # whether children play here
@@ -85,6 +87,13 @@ class Desk:
         self.language, self.prompts, self.house = language, language.prompts, house
         self.said, self.turn_to = [], ""
         self._address()
+
+    def follow_language(self) -> None:
+        """Turn to the player's own language, where it can be spoken and none was asked for."""
+        code, tongues = self.settings.language, self.place.tongues
+        is_other = code in languages() and code != self.language.code
+        if is_other and self.house.follows_players and (tongues is None or not tongues.missing(code)):
+            self.turn_to = code
 
     def choose_language(self, code: str) -> None:
         """Somebody here has said which language is to be spoken: it is kept for the player."""

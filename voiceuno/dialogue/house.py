@@ -96,6 +96,11 @@ class House(Protocol):
         """Answers to all kinds of questions, to be told apart from the right one by ear."""
         ...
 
+    @property
+    def follows_players(self) -> bool:
+        """Whether players are spoken to in their own languages, not in one that was asked for at the start."""
+        ...
+
     def new_seed(self) -> int:
         """What the cards of a new match are shuffled by."""
         ...

@@ -154,6 +154,13 @@ class Lobby:
         lines = [self._desk.say(f"say.save_{trouble}")] if trouble else []
         return [*lines, *introduce(table.record, seats, self._desk.prompts), *self.playing.begin()]
 
+    def beginning(self) -> list[str]:
+        """How a match begins, told once more while nobody has moved; nothing later on, and in a practice hand."""
+        playing = self.active if self.lesson is None else None
+        if playing is None or playing.table.record.entries:
+            return []
+        return [*introduce(playing.table.record, playing.sitting.seats, self._desk.prompts), *playing.begin()]
+
     def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
         desk, record = self._desk, table.record
         self._seated_at = desk.place.clock() if desk.place.clock is not None else 0.0
@@ -258,8 +265,10 @@ class Lobby:
         is_known = bool(plan.names) and known.way != FREE
         if not desk.settings.name and desk.settings.way != FREE and not is_known:
             known = answering_as(known, desk.settings)
+        known = replace(known, language=desk.language.code) if desk.is_chosen else known
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
+        desk.follow_language()
         desk.house.keeper.begin(record)
         return self.open(record)
 

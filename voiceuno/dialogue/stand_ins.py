@@ -75,6 +75,10 @@ class EmptyHouse:
     def decoys(self) -> Sequence[str]:
         return self._house.decoys
 
+    @property
+    def follows_players(self) -> bool:
+        return False
+
     def new_seed(self) -> int:
         return 0
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.line import Line
-from voiceuno.dialogue.settings import Settings
 from voiceuno.language.files import languages
 from voiceuno.language.heard import CERTAIN, Heard
 from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.messages import say_in
+
+_REPEAT = "repeat"
 
 
 def name_of(code: str, spoken: str) -> str:
@@ -37,7 +39,9 @@ class Newcomer:
 
     def greet(self) -> list[Line]:
         """How to go on in another language, in that language, where the host can speak it and nobody has chosen."""
-        if self._desk.place.tongues is None or self._desk.settings != Settings():
+        desk, settings = self._desk, self._desk.settings
+        is_known = settings.name or settings.language or settings.last_game or not desk.house.follows_players
+        if desk.place.tongues is None or is_known:
             return []
         self._others = spoken_beside(self._desk)
         return [Line(say_in(code, "language.offer", {}), language=code) for code in self._others]
@@ -54,6 +58,6 @@ class Newcomer:
         heard = language.listen(text, self._desk.moment())
         return heard.meaning is not None and heard.outcome == CERTAIN
 
-    def is_understood(self) -> None:
-        """From now on one language is enough."""
-        self._others = []
+    def understood(self, meaning: Meaning) -> None:
+        """From now on one language is enough, unless somebody only wants to hear it again."""
+        self._others = self._others if meaning.verb == _REPEAT else []

@@ -70,8 +70,9 @@ class Interpreting:
     def _ask(self, text: str, code: str) -> list[str]:
         """A name of a language alone: are its rules meant, or shall it be spoken?"""
         book = self._desk.language.grammar.meaning(text, "setup", self._desk.moment().rules)
-        meant = [Meaning(_LANGUAGE, (code,))]
-        if book is not None and book.verb == _RULES:
-            is_playing = self._lobby.active is not None
-            meant.insert(0, Meaning("new", ("game", _RULES, *book.words)) if is_playing else book)
-        return self._doubting.ask([Meant(self._desk.language.say(each, self._desk.moment()), each) for each in meant])
+        name = name_of(code, self._desk.language.code)
+        spoken = Meant(self._desk.prompts.part("language.speak", language=name), Meaning(_LANGUAGE, (code,)))
+        if book is None or book.verb != _RULES:
+            return self._doubting.ask([spoken])
+        means = Meaning("new", ("game", _RULES, *book.words)) if self._lobby.active is not None else book
+        return self._doubting.ask([Meant(self._desk.language.say(means, self._desk.moment()), means), spoken])
