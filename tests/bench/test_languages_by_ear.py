@@ -18,7 +18,7 @@ from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.sound_files import write_wave
 from voiceuno.speech.speaking.piper_voice import Voice
 
-_SILENCE = 14.0  # seconds before each sentence: the game has said all that it says
+_SILENCE = 24.0  # seconds before each sentence: the game has said all that it says
 _LONGEST = 600  # seconds for a conversation on a busy machine
 
 pytestmark = [
