@@ -68,7 +68,7 @@ class Place:
     def colours(self) -> set[str]:
         """The words for colours, of either language, that were told here."""
         words = {word.strip(".,:;?!").lower() for line in self.told for word in line.split()}
-        return words & set.union(*_COLOURS.values())
+        return words & (_COLOURS["en"] | _COLOURS["fr"])
 
 
 def sit_down(folder: Path, rules: Ruleset) -> tuple[Table, Place, Place]:

@@ -61,7 +61,8 @@ class Talk:
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
         self.lockstep, self._is_frugal, self._kept = lockstep, frugal, kept
         self._sounds = SoundAnswers(conversation, signalling) if signalling is not None else None
-        self._turn_to, self._languages = turn_to, (conversation.language.code,)
+        self._turn_to = turn_to
+        self._languages: tuple[str, ...] = (conversation.language.code,)
         self._reply = Reply([])
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said

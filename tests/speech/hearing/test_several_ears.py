@@ -17,7 +17,7 @@ from voiceuno.speech.ports import HEARING_RATE
 SECOND = np.zeros(HEARING_RATE, np.int16)
 
 
-class TestedEars:
+class ScriptedEars:
     """Hears what it is told to."""
 
     def __init__(self, code: str) -> None:
@@ -45,12 +45,12 @@ class TestedEars:
         self.closed = True
 
 
-def listening(codes: Sequence[str]) -> tuple[SeveralEars, dict[str, TestedEars]]:
+def listening(codes: Sequence[str]) -> tuple[SeveralEars, dict[str, ScriptedEars]]:
     """Ears for these languages."""
-    made: dict[str, TestedEars] = {}
+    made: dict[str, ScriptedEars] = {}
 
     def make(code: str) -> Any:
-        made[code] = TestedEars(code)
+        made[code] = ScriptedEars(code)
         return made[code]
 
     ears = SeveralEars(make, codes[0])

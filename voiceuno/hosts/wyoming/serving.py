@@ -67,8 +67,8 @@ def serve(options: ServeOptions, told: Told) -> int:
         rooms = Rooms(options.rooms, folder, code, told, together=together, seed=seed)
         playing = threading.Thread(target=partial(_play, rooms, ears, voice, tell), name="rooms", daemon=True)
         playing.start()
-    one = OneTongue(options.language, COMMAND)
-    guests = Guests(options.folder / "guests", language=options.language, seed=options.seed, tongues=one)
+    one = OneTongue(code, COMMAND)
+    guests = Guests(options.folder / "guests", language=code, seed=options.seed, tongues=one)
     house = ServiceHouse(guests, code, ears, voice)
     try:
         asyncio.run(_serve(options, house, tell))

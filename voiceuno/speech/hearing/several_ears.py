@@ -18,7 +18,8 @@ class SeveralEars:
 
     def __init__(self, make: Callable[[str], Ears], code: str) -> None:
         """`make` makes the ears for a language, by its code."""
-        self._make, self._codes = make, (code,)
+        self._make = make
+        self._codes: tuple[str, ...] = (code,)
         self._ears = {code: make(code)}
         self._since = {code: 0.0}  # the second of sound at which each of them was there
         self._fed = 0  # samples
