@@ -149,12 +149,9 @@ def _seats(text: str) -> dict[str, str]:
     """Names with commas between, each of which a record can have, and the languages behind them: `Anna,Marie:fr`."""
     parts = [part.partition(":") for part in text.split(",") if part.strip()]
     names = tuple(name.strip() for name, _, _ in parts)
-    if not names or not is_keepable(_plan(names).record((*names, "-"), 0)):
+    is_spoken = all(code.strip() in ("", *languages()) for _, _, code in parts)
+    if not names or not is_spoken or not is_keepable(_plan(names).record((*names, "-"), 0)):
         raise argparse.ArgumentTypeError(sentence("command.play.no_names", text=text))
-    unknown = [code for _, _, code in parts if code and code.strip() not in languages()]
-    if unknown:
-        known = ", ".join(languages())
-        raise argparse.ArgumentTypeError(sentence("command.option.no_language", name=unknown[0], known=known))
     return {name.strip(): code.strip() for name, _, code in parts}
 
 

@@ -7,8 +7,8 @@ from voiceuno.dialogue.doubt import Meant
 from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.newcomer import name_of, spoken_beside
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.tongues import name_of, spoken_beside
 from voiceuno.language.files import languages
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.messages import say_in
