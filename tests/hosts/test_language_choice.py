@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.talking import every
 from voiceuno.__main__ import main
 from voiceuno.club import Club, spoken_language
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.rehearsal import Rehearsal
 from voiceuno.hosts.guests import Guests
 from voiceuno.hosts.silent_tongues import InWriting, OneTongue
 from voiceuno.keeping.machine_language import machine_language
@@ -143,3 +145,48 @@ def test_the_text_host_has_a_place_for_each_language(
     with pytest.raises(SystemExit):
         main(["play", "--text", "--seats", "Anna,Marie:xx"])
     assert "xx" in capsys.readouterr().err
+
+
+def test_who_cannot_ask_for_a_language_finds_it_among_the_settings(tmp_path: Path) -> None:
+    """What is foreseen meanwhile changes nothing."""
+    conversation = Club(tmp_path, seed=5).sit_down(place=Surroundings(tongues=InWriting()))
+    conversation.greet()
+    conversation.hear("let's play")
+    conversation.hear("ask me step by step")
+    wanted = Meaning("language", ("fr",))
+    assert wanted in [each.means for each in every(conversation.choices)]
+    assert [*conversation.foresee()]
+    for _ in range(60):
+        offered = conversation.offered
+        assert offered is not None
+        leads_there = offered.means == wanted or wanted in [each.means for each in every(offered.within)]
+        conversation.hear("yes" if leads_there else "next")
+        if offered.means == wanted:
+            break
+        assert conversation.language.code == "en"
+    assert conversation.language.code == "fr"
+    assert conversation.settings.way == "steps"
+
+
+def test_packs_that_were_chosen_before_the_language_stay_chosen(tmp_path: Path) -> None:
+    """Those about the same are meant."""
+    conversation = Club(tmp_path, seed=5).sit_down()
+    conversation.greet()
+    conversation.hear("new game with quiz rules about animals")
+    conversation.hear("en français")
+    lines = conversation.hear("un robot").lines
+    assert lines[0].startswith("UNO quiz")
+    table = conversation.table
+    assert table is not None
+    assert table.record.options.packs == ("animals",)
+
+
+def test_changing_the_language_is_not_rehearsed(tmp_path: Path) -> None:
+    """A copy of a conversation stays in its language, keeps nothing and loads nothing."""
+    conversation = Club(tmp_path, seed=5).sit_down(place=Surroundings(tongues=InWriting()))
+    conversation.greet()
+    copy = Rehearsal(conversation, conversation._desk, conversation.table).copied()
+    copy.hear("en français")
+    assert copy.language.code == "en"
+    assert conversation.language.code == "en"
+    assert Store(tmp_path).load_settings("").language == ""

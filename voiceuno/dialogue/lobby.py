@@ -219,7 +219,7 @@ class Lobby:
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
         library, has_last = desk.house.library, bool(desk.settings.last_game)
-        topics = Topics(tuple(dict.fromkeys([*known, *library.known])), library.subjects)
+        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
         sets = desk.house.keeper.load_house_rules()
         return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
 
