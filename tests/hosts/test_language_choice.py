@@ -81,10 +81,10 @@ def test_an_answer_in_another_language_is_heard_by_ear(tmp_path: Path) -> None:
     conversation = Club(tmp_path, seed=1).sit_down(place=Surroundings(tongues=InWriting()))
     lines = conversation.greet().lines
     assert [line.language for line in lines if isinstance(line, Line) and line.language] == ["fr"]
-    assert conversation.languages == ("en", "fr")
+    assert [*conversation.languages] == ["en", "fr"]
     reply = conversation.hear(Heard("deux robots", Meaning("bots", ("2",)), language="fr"))
     assert reply.lines[0] == "Deux robots."
-    assert conversation.languages == ("fr",)
+    assert [*conversation.languages] == ["fr"]
     assert conversation.settings.language == "fr"
     assert conversation.hear(Heard("help", Meaning("help"), language="en")).lines  # nobody asks for that any more
     assert conversation.language.code == "fr"
@@ -190,3 +190,12 @@ def test_changing_the_language_is_not_rehearsed(tmp_path: Path) -> None:
     assert copy.language.code == "en"
     assert conversation.language.code == "en"
     assert Store(tmp_path).load_settings("").language == ""
+
+
+def test_what_to_type_is_said_so_that_it_can_be_heard(tmp_path: Path) -> None:
+    """Without the folder of the program, and with its signs in words."""
+    place = Surroundings(has_sounds=True, tongues=OneTongue("en", "/opt/voiceuno/bin/voiceuno serve"))
+    conversation = Club(tmp_path, seed=5).sit_down(place=place)
+    conversation.greet()
+    [line, *_] = conversation.hear("en français").lines
+    assert "type: voiceuno serve minus minus language fr." in line

@@ -54,9 +54,16 @@ class Interpreting:
         command = desk.place.tongues.missing(code) if desk.place.tongues is not None else ""
         if command:
             name = name_of(code, desk.language.code)
+            command = self._aloud(command) if desk.place.has_sounds else command
             return [Slip(desk.say("language.missing", language=name, command=command)), *desk.where()]
         desk.turn_to = code
         return []
+
+    def _aloud(self, command: str) -> str:
+        """What to type as it is said: without folders, and with its signs in words."""
+        words = command.rpartition("/")[2].split()
+        option = self._desk.prompts.part
+        return " ".join(option("language.option", text=word[2:]) if word.startswith("--") else word for word in words)
 
     def _only(self, code: str) -> list[Slip]:
         """That this one is not spoken, in every language that is: who asks may understand one better than another."""
