@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_lines import environment, run
 from tests.talking import every
 from voiceuno.__main__ import main
 from voiceuno.club import Club, spoken_language
@@ -137,14 +138,34 @@ def test_a_guest_turns_to_another_language(tmp_path: Path) -> None:
     assert told.language == "en"
 
 
-def test_the_text_host_has_a_place_for_each_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The language stands behind the name."""
-    monkeypatch.setenv("VOICEUNO_HOME", str(tmp_path))
-    with pytest.raises(SystemExit):
-        main(["play", "--text", "--seats", "Anna,Marie:xx"])
-    assert "xx" in capsys.readouterr().err
+def test_the_text_host_has_a_place_for_each_language(tmp_path: Path) -> None:
+    """The language stands behind the name; each says and is told the own words, and has them the next time too."""
+    typed = "Anna: my hand\nMarie: mes cartes\nMarie: quitter\nMarie: oui\n"
+    words = ("play", "--text", "--seed", "5", "--seats")
+    status, said, errors = run(*words, "Anna,Marie:fr", env=environment(tmp_path), data=typed.encode())
+    assert (status, errors) == (0, "")
+    told = said.splitlines()
+    assert "[Anna] Welcome to voiceuno." in told
+    assert "[Marie] Bienvenue dans voiceuno." in told
+    assert [line for line in told if line.startswith("[Marie] Vos cartes : ")]
+    assert "[Marie] Au revoir." in told
+    assert "[Anna] Goodbye." in told
+    status, said, errors = run(*words, "Anna,Marie:xx", env=environment(tmp_path))
+    assert (status, said) == (2, "")
+    assert "Marie:xx" in errors.splitlines()[-1]
+
+
+def test_the_first_greeting_as_it_is_typed(tmp_path: Path) -> None:
+    """In both languages, and an answer in either is understood; the machine's language goes first."""
+    env = environment(tmp_path, LANG="fr_FR.UTF-8")
+    status, said, errors = run("play", "--text", env=env, data=b"let's play\nquit\nyes\n")
+    assert (status, errors) == (0, "")
+    assert said.splitlines()[:3] == [
+        "Bienvenue dans voiceuno.",
+        "For English, say: in English.",
+        "Dites : on joue, ou : apprends-moi.",
+    ]
+    assert said.splitlines()[-1] == "Goodbye."
 
 
 def test_who_cannot_ask_for_a_language_finds_it_among_the_settings(tmp_path: Path) -> None:
