@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
@@ -15,7 +16,7 @@ from voiceuno.dialogue.references import seat_of
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.match_files import CURRENT, is_done, waiting_matches
-from voiceuno.keeping.pack_files import load_all_packs
+from voiceuno.keeping.pack_files import load_own_packs, load_shipped_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.language import Language
@@ -69,8 +70,8 @@ class Club:
         self.keeper = Store(self.folder)
         self.language = language or spoken_language(self.keeper)
         self.tables: dict[str, Table] = {}
-        packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
-        self.library = Library(packs)
+        # What a teacher wrote is read at once, to tell what is wrong with it; what we wrote when a quiz is wanted.
+        self._own_packs, self.problems = load_own_packs(Language.load(self.language), self.folder)
         self._seeds = SystemRandom() if seed is None else Random(seed)
 
     # -- people
@@ -158,7 +159,13 @@ class Club:
 
     # -- what a conversation asks of its house
 
-    @property
+    @cached_property
+    def library(self) -> Library:
+        """The question packs."""
+        packs, _ = load_shipped_packs(self.language)  # what is wrong with them, `voiceuno packs` tells
+        return Library(packs | self._own_packs)
+
+    @cached_property
     def decoys(self) -> Sequence[str]:
         """Answers from all over the packs."""
         return decoys(self.library.packs)

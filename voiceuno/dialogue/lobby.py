@@ -146,7 +146,7 @@ class Lobby:
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(
             sitting,
-            Quizzing(table, desk.language, desk.house.course, desk.house.decoys),
+            Quizzing(table, desk.language, desk.house.course, lambda: desk.house.decoys),
             desk.say,
         )
 
@@ -193,12 +193,14 @@ class Lobby:
 
     def _new_setup(self) -> SetupTalk:
         desk = self._desk
-        known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
-        names = (desk.settings.name,) if desk.settings.name else ()
-        library, has_last = desk.house.library, bool(desk.settings.last_game)
-        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
+        names, has_last = (desk.settings.name,) if desk.settings.name else (), bool(desk.settings.last_game)
         sets = desk.house.keeper.load_house_rules()
-        return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
+        return SetupTalk(desk.prompts, self._topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
+
+    def _topics(self) -> Topics:
+        """What can be asked about; the packs are read for it."""
+        library, words = self._desk.house.library, self._desk.language.grammar.productions.get("pack_name", [])
+        return Topics(tuple(dict.fromkeys([*(each.means for each in words), *library.names])), library.subjects)
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -233,7 +235,7 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.topics, sets=self.setup.sets, say=desk.say)
+            self.setup = SetupTalk(desk.prompts, self._topics, sets=self.setup.sets, say=desk.say)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)
