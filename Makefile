@@ -1,6 +1,6 @@
 # make play   set up once, then play
 # make test   set up once, then run every check
-# make test-voice  the same for what takes minutes: whole matches by voice, by two words, by one sound
+# make test-voice  the same for what takes minutes: clips of speech and noise, and whole matches by voice, two words, one sound
 # make test-assistants  set up once, then run the tests on the real voice assistants, in environments of their own
 # make bench  set up once, then run the slow measurements
 # make torture  set up once, then attack the game for a quarter of an hour: kills, disk faults, damaged files, nonsense
