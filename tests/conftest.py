@@ -14,6 +14,9 @@ os.environ["VOICEUNO_MODELS"] = str(models_home())
 for variable in (*OWN.values(), "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):  # the machine's language decides nothing
     os.environ.pop(variable, None)
 
+# Hundreds of programs are started: each would compile the whole game where the compiled files may not be kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Tests that are started in the background would ignore Ctrl-C, and so would every program that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -21,6 +24,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # people speak and need little of the processor meanwhile, and a fixture that takes minutes is made once.
 LONGEST = (
     "tests/hosts/test_end_to_end.py",
+    "tests/hosts/test_eight_sounds_by_ear.py",
     "tests/speech/hearing/test_accuracy.py",
     "tests/test_endings.py",
     "tests/hosts/test_talk.py",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
@@ -18,7 +19,7 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.machine_language import machine_language
 from voiceuno.keeping.match_files import CURRENT, is_done, waiting_matches
-from voiceuno.keeping.pack_files import load_all_packs
+from voiceuno.keeping.pack_files import load_all_packs, load_own_packs, load_shipped_packs
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language, languages
 from voiceuno.language.language import Language
@@ -77,8 +78,8 @@ class Club:
         self.follows_players = language is None
         self.language = language or spoken_language(self.keeper)
         self.tables: dict[str, Table] = {}
-        packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
-        self.library = Library(packs, load_alike())
+        # What a teacher wrote is read at once, to tell what is wrong with it; what we wrote when a quiz is wanted.
+        self._own_packs, self.problems = load_own_packs(Language.load(self.language), self.folder)
         self._seeds = SystemRandom() if seed is None else Random(seed)
 
     # -- people
@@ -176,7 +177,13 @@ class Club:
 
     # -- what a conversation asks of its house
 
-    @property
+    @cached_property
+    def library(self) -> Library:
+        """The question packs."""
+        packs, _ = load_shipped_packs(self.language)  # what is wrong with them, `voiceuno packs` tells
+        return Library(packs | self._own_packs, load_alike())
+
+    @cached_property
     def decoys(self) -> Sequence[str]:
         """Answers from all over the packs."""
         return decoys(self.library.packs)
@@ -206,11 +213,20 @@ class ForeignRoom:
     """The club for a place with a language of its own: everything is shared but the questions."""
 
     def __init__(self, club: Club, code: str) -> None:
-        packs, _ = load_all_packs(Language.load(code), club.folder)
-        self.library = Library(packs, load_alike())
-        self.keeper, self.decoys = club.keeper, decoys(packs)
+        self._folder, self._code, self.keeper = club.folder, code, club.keeper
         self.new_seed, self.seat, self.suggest, self.ranked = club.new_seed, club.seat, club.suggest, club.ranked
         self.in_language, self.follows_players = club.in_language, club.follows_players
+
+    @cached_property
+    def library(self) -> Library:
+        """The question packs in this language."""
+        packs, _ = load_all_packs(Language.load(self._code), self._folder)
+        return Library(packs, load_alike())
+
+    @cached_property
+    def decoys(self) -> Sequence[str]:
+        """Answers from all over them."""
+        return decoys(self.library.packs)
 
     def course(self, record: Record) -> Course:
         """The quiz questions of a match; packs that were chosen in another language are those about the same."""

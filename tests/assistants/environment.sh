@@ -9,9 +9,10 @@ environment() {
     rm -rf "$folder"
     mkdir -p .venv-assistants
     "$python" -m venv --without-pip "$folder" || return
-    # The pip of .venv installs for any Python; it comes from where .venv came from.
+    # The pip of .venv installs for any Python; it comes from where .venv came from. The lists are complete: to find
+    # out anew what belongs together would take minutes.
     .venv/bin/python -m pip --python "$folder/bin/python" install --quiet --disable-pip-version-check \
-        -r "$requirements" || return
+        --no-deps -r "$requirements" || return
     cp "$requirements" "$folder/.ready"
 }
 

@@ -15,6 +15,8 @@ from voiceuno.dialogue.settings import STEPS
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.rulesets import RULESETS
 
+pytestmark = pytest.mark.voice
+
 _SETTINGS = {"name": "Ann", "way": STEPS, "pause": 0.5, "rate": 1.5}
 _FEW = ("yes", "next", "my hand")  # what a short test has time to teach; all eight are taught by the long one
 _MOST_MISHEARD = 0.1  # share of the sounds that are made again

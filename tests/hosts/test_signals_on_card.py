@@ -23,6 +23,8 @@ from voiceuno.language.signals import KEY, VOICE
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import read_record
 
+pytestmark = pytest.mark.voice
+
 _TABLE = """voiceuno record 1
 seed 3
 players Ann Ben

@@ -49,8 +49,7 @@ class Lobby:
         if playing is None:
             return
         playing.sitting.speak(desk.prompts)
-        course, decoys = desk.house.course, desk.house.decoys
-        self.playing = Playing(playing.sitting, Quizzing(playing.table, desk.language, course, decoys), desk.say)
+        self.playing = Playing(playing.sitting, self._quizzing(playing.table), desk.say)
         self._closed = self.playing if other._closed is playing else None
         if other.lesson is not None:
             self.lesson = Lesson(desk.language.lesson(other.lesson.game), desk.prompts.forms.used, other.lesson.game)
@@ -167,11 +166,11 @@ class Lobby:
         self.is_from_start = not record.entries
         desk.sit_down(len(seats), with_children=record.options.own_levels)
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
-        return Playing(
-            sitting,
-            Quizzing(table, desk.language, desk.house.course, desk.house.decoys),
-            desk.say,
-        )
+        return Playing(sitting, self._quizzing(table), desk.say)
+
+    def _quizzing(self, table: Table) -> Quizzing:
+        desk = self._desk
+        return Quizzing(table, desk.language, desk.house.course, lambda: desk.house.decoys)
 
     def _get_up(self) -> None:
         if self.playing is not None:
@@ -216,12 +215,14 @@ class Lobby:
 
     def _new_setup(self) -> SetupTalk:
         desk = self._desk
-        known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
-        names = (desk.settings.name,) if desk.settings.name else ()
-        library, has_last = desk.house.library, bool(desk.settings.last_game)
-        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
+        names, has_last = (desk.settings.name,) if desk.settings.name else (), bool(desk.settings.last_game)
         sets = desk.house.keeper.load_house_rules()
-        return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
+        return SetupTalk(desk.prompts, self._topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
+
+    def _topics(self) -> Topics:
+        """What can be asked about; the packs are read for it."""
+        library, words = self._desk.house.library, self._desk.language.grammar.productions.get("pack_name", [])
+        return Topics(tuple(dict.fromkeys([*(each.means for each in words), *library.known])), library.subjects)
 
     def _wait_for_later(self) -> None:
         """The match that runs is left as it is kept."""
@@ -256,7 +257,7 @@ class Lobby:
         desk, plan = self._desk, self.setup.plan
         record = plan.record(desk.language.grammar.names, desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
-            self.setup = SetupTalk(desk.prompts, self.setup.topics, sets=self.setup.sets, say=desk.say)
+            self.setup = SetupTalk(desk.prompts, self._topics, sets=self.setup.sets, say=desk.say)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]
         name = record.names[0]
         kept = desk.house.keeper.load_settings(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from voiceuno.language.language import UNKNOWN, Language
@@ -40,13 +41,21 @@ class Quizzing:
     """Knows the question; the record decides which it is, so a match that goes on asks the same one again."""
 
     def __init__(
-        self, table: Table, language: Language, make_course: Callable[[Record], Course], decoys: Sequence[str] = ()
+        self,
+        table: Table,
+        language: Language,
+        make_course: Callable[[Record], Course],
+        decoys: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """`decoys` answer other questions: listened for alone, the right answer is heard in anything."""
         self._table, self._language, self._make_course = table, language, make_course
-        self._decoys = [text for text in decoys if self._is_answer(text)]  # "freeze" asks for a pause
+        self._make_decoys = decoys
         self._course: tuple[Record, Course] | None = None
         self._hints = _Hints()
+
+    @cached_property
+    def _decoys(self) -> list[str]:
+        return [text for text in self._make_decoys() if self._is_answer(text)]  # "freeze" asks for a pause
 
     @property
     def course(self) -> Course:

@@ -32,7 +32,6 @@ class Rehearsal(Generic[Whole]):
         self._instead: list[tuple[object, object]] = [
             (house, EmptyHouse(house, keeper)),
             (house.keeper, keeper),
-            (house.library, house.library),
             (place.learner, LearnsNothing()),
             (place.machine, Unplugged()),
             (place.tongues, SpeaksNothing()),

@@ -42,7 +42,7 @@ class SetupTalk:
     def __init__(
         self,
         prompts: Prompts,
-        topics: Topics = Topics(),  # noqa: B008 - a value
+        topics: Callable[[], Topics] = Topics,  # asked for when a quiz is wanted
         known: Plan | None = None,
         *,
         has_last: bool = False,
@@ -50,7 +50,7 @@ class SetupTalk:
         say: Callable[[str], str] | None = None,
     ) -> None:
         """`has_last`: the last game can be played again; `sets`: house rules by their names; `say` says a question."""
-        self.prompts, self.topics, self.has_last, self.sets = prompts, topics, has_last, sets or {}
+        self.prompts, self._topics, self.has_last, self.sets = prompts, topics, has_last, sets or {}
         self._say = say or prompts.say
         self.plan = known or Plan()
         self.begun = False  # whether a new game was asked for
@@ -65,6 +65,11 @@ class SetupTalk:
         self.plan, self.begun, self._doubt = other.plan, other.begun, other._doubt
         self._changes, self._named, self._asked = other._changes, other._named, other._asked
         self._chosen = other.plan.packs
+
+    @property
+    def topics(self) -> Topics:
+        """What questions can be about."""
+        return self._topics()
 
     def hear(self, meaning: Meaning) -> list[str] | None:
         """Take up what was said; the next question, or None when all is known."""
@@ -139,7 +144,7 @@ class SetupTalk:
 
     def _adopt(self, plan: Plan) -> list[str]:
         """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
-        problems = all_unfit(plan, (*self.topics.packs, *self._chosen))
+        problems = all_unfit(plan, (*self.topics.packs, *self._chosen) if plan.packs else ())
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
         return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
 

@@ -91,7 +91,7 @@ class AnswerCheck:
         return None if self._language.judge.judge(question, meaning.rest) else meaning.rest
 
     def _moment(self, question: Question) -> Moment:
-        quiz = Quizzing(self._table, self._language, lambda _: _Only(question), self._decoys)
+        quiz = Quizzing(self._table, self._language, lambda _: _Only(question), lambda: self._decoys)
         return moment_at(self._sitting, "answer", None, quiz)
 
 

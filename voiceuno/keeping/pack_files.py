@@ -64,11 +64,17 @@ def load_packs(folder: Path, judge: Judge) -> tuple[dict[str, Pack], list[str]]:
 
 def load_all_packs(language: Language, home: Path) -> tuple[dict[str, Pack], list[str]]:
     """The packs that come with a language and those in the folder `quiz` of the user's own; the own ones count."""
-    packs, problems = _load_shipped_packs(language.code)
-    own, more = load_packs(home / "quiz", language.judge)
+    packs, problems = load_shipped_packs(language.code)
+    own, more = load_own_packs(language, home)
     return packs | own, problems + more
 
 
+def load_own_packs(language: Language, home: Path) -> tuple[dict[str, Pack], list[str]]:
+    """Those in the folder `quiz` of the user's own, and what is wrong with them."""
+    return load_packs(home / "quiz", language.judge)
+
+
 @cache
-def _load_shipped_packs(code: str) -> tuple[dict[str, Pack], list[str]]:
+def load_shipped_packs(code: str) -> tuple[dict[str, Pack], list[str]]:
+    """Those that come with a language, and what somebody has spoilt in them."""
     return load_packs(data_folder("grammars") / code / "quiz", Language.load(code).judge)

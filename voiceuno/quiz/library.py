@@ -38,6 +38,10 @@ class Library:
         self.levels = cache(self._levels)
         self.questionnaire = lru_cache(maxsize=_KEPT)(self._questionnaire)
 
+    def __deepcopy__(self, _: object) -> Library:
+        """It never changes, so that a copy of what refers to it refers to the same one."""
+        return self
+
     @property
     def subjects(self) -> tuple[str, ...]:
         """What questions can be about, in few words."""

@@ -16,7 +16,10 @@ status=0
 try() {
     local version=$1 suite=$2 python
     local requirements=tests/assistants/requirements-home-assistant-$version.txt
-    if ! python=$(command -v "$3") && ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$3"); then
+    # A name that is found may still lead nowhere: version managers have such.
+    if "$3" -c '' 2>/dev/null; then
+        python=$(command -v "$3")
+    elif ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$3"); then
         echo "SKIPPED: Home Assistant $version needs $3, which is neither here nor to be had from Debian (see above)."
         return
     fi

@@ -9,6 +9,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tests.talking import LANGUAGE
 from voiceuno.bench.clips import NEGATIVE, Clip, read_clips
 from voiceuno.speech.hearing.listener import Listener
@@ -16,6 +18,8 @@ from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.sound_files import read_samples
+
+pytestmark = pytest.mark.voice
 
 CLIPS = Path(__file__).parents[3] / "audio_fixtures"
 KNOWN = frozenset(tomllib.loads((CLIPS / "known_failures.toml").read_text("utf-8"))["failures"])

@@ -27,7 +27,7 @@ from voiceuno.rules.moves import (
     SayUno,
     Swap,
 )
-from voiceuno.rules.piles import lay_out, neighbour, with_hand, without
+from voiceuno.rules.piles import lay_out, neighbour
 from voiceuno.rules.uno.calls import advice, catch, say_uno
 from voiceuno.rules.uno.doubt_four import accept, challenge
 from voiceuno.rules.uno.legal import UnoListing, can_jump_in
@@ -76,7 +76,7 @@ class Uno:
     def __init__(self, rules: UnoRules) -> None:
         self.rules = rules
         self._changers = CHANGERS if rules.seven_zero else frozenset()
-        self._doubted = rules.four_is_doubted
+        self._doubted, self._asks, self._bluffing = rules.four_is_doubted, rules.asks_questions, rules.bluffing
         legal = UnoListing(rules)
         self.turn_moves, self.side_moves, self.view = legal.turn_moves, legal.side_moves, legal.view
         self._handlers: dict[type, Handler] = {
@@ -120,7 +120,7 @@ class Uno:
         if card.colour is None:
             if move.colour is None and len(hand) > 1:
                 raise IllegalMove(Reason.NEEDS_COLOUR, card)
-            if not (self.rules.bluffing or may_lay(self.rules, state, hand, card)):
+            if not (self._bluffing or may_lay(self.rules, state, hand, card)):
                 raise IllegalMove(Reason.NO_BLUFFING, card)
         elif card.colour is not state.colour and card.face is not top.face:
             raise IllegalMove(Reason.NO_MATCH, card, state.colour, top.face)
@@ -128,7 +128,7 @@ class Uno:
             raise IllegalMove(Reason.HAS_COLOUR, card)
         if move.uno and len(hand) != 2:
             raise IllegalMove(Reason.UNO_NOT_NOW, number=len(hand))
-        if self.rules.asks_questions and not state.answered:
+        if self._asks and not state.answered:
             state = replace(begun(self.rules, state, player), phase=_ANSWER, chosen=move)
             return state, (ev.Chose(player, card),)
         return self._lay(state, player, move)
@@ -146,7 +146,10 @@ class Uno:
         card, active, direction, exposed = move.card, state.active, state.direction, state.exposed
         if exposed:
             exposed = exposed - {player} if self.rules.caught_until_own_turn else NOT_EXPOSED
-        hand = without(state.hands[player], card)
+        # Here and below calls are written out that would be a third of the time: this runs at every move.
+        cards, hands = list(state.hands[player]), list(state.hands)
+        cards.remove(card)
+        hands[player] = hand = tuple(cards)
         left, late = len(hand), NOBODY
         if left == 1 and not (move.uno or state.called) and self.rules.uno_penalty:  # UNO was forgotten
             exposed = exposed | {player}
@@ -154,14 +157,15 @@ class Uno:
         colour = card.colour or move.colour or state.colour
         if card.face is _REVERSE and len(active) > 2:
             direction = -direction
-        following = neighbour(active, player, direction)
-        discards = state.discards + (card,)  # noqa: RUF005 - quicker than unpacking, and on the hot path
+        following = active[(active.index(player) + direction) % len(active)]
+        discards = state.discards + (card,)  # noqa: RUF005 - quicker than unpacking
         laid = UnoState(
-            with_hand(state.hands, player, hand), state.pile, state.seed, discards, exposed, active, state.out,
+            tuple(hands), state.pile, state.seed, discards, exposed, active, state.out,
             colour, direction, following, _TURN, 0, False, False, None, None, late,
         )  # fmt: skip
         played = ev.Played(player, card, None if card.colour else colour, left)
-        if left > 1 and card.number is not None and card.face not in self._changers:
+        changes = self._changers and card.face in self._changers
+        if left > 1 and card.number is not None and not changes:
             return laid, (played,)
         events: list[Event] = [played]
         if move.uno and left == 1 and not state.called:
@@ -170,7 +174,7 @@ class Uno:
             return go_out(self.rules, laid, player, card, state.total, events)
         if card.number is None:
             return self._act(state, laid, player, card, events)
-        if card.face in self._changers:
+        if changes:
             return change_hands(self.rules, laid, player, card, events)
         return laid, tuple(events)
 

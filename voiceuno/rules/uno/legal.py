@@ -41,12 +41,32 @@ class UnoListing:
 
     def __init__(self, rules: UnoRules) -> None:
         self.rules = rules
+        # Looked up once: this is asked at every move.
+        self._asks, self._bluffing, self._keeps = rules.asks_questions, rules.bluffing, rules.keeps
+        self._only_stuck = rules.draw_only_if_stuck
 
     def turn_moves(self, state: UnoState, player: int) -> list[Move]:
         """What the player on turn can do; empty for everybody else."""
-        phase, rules = state.phase, self.rules
-        if player != state.turn or phase is _OVER:
+        phase = state.phase
+        if player != state.turn:
             return []
+        if phase is _TURN:
+            moves = self._plays(state, state.hands[player])
+            if not (self._only_stuck and moves and not state.total):
+                moves.append(_DRAW)
+        elif phase is _DRAWN:
+            moves = self._plays(state, state.hands[player])
+            if self._keeps:
+                moves.append(_KEEP)
+        else:
+            return self._answers(state, player)
+        if self._asks and not state.answered:
+            moves += _ANSWERS
+        return moves
+
+    def _answers(self, state: UnoState, player: int) -> list[Move]:
+        """What the player on turn can do who is asked for something else than a card."""
+        phase = state.phase
         if phase is _CHALLENGE:
             return [Challenge(), Accept()]
         if phase is _ANSWER:
@@ -55,16 +75,8 @@ class UnoListing:
             return [NameColour(colour) for colour in COLOURS]
         if phase is _SWAP:
             swaps: list[Move] = [Swap(other) for other in state.active if other != player]
-            return [*swaps, Swap(player)] if rules.keeps_hand else swaps
-        moves = self._plays(state, state.hands[player])
-        if phase is _DRAWN:
-            if rules.keeps:
-                moves.append(_KEEP)
-        elif not (moves and rules.draw_only_if_stuck and not state.total):
-            moves.append(_DRAW)
-        if rules.asks_questions and not state.answered:
-            moves += _ANSWERS
-        return moves
+            return [*swaps, Swap(player)] if self.rules.keeps_hand else swaps
+        return []
 
     def side_moves(self, state: UnoState, player: int) -> list[Move]:
         """What a player can do at any time: say UNO, catch somebody, report advice."""
@@ -98,7 +110,7 @@ class UnoListing:
     def _plays(self, state: UnoState, hand: Hand) -> list[Move]:
         """List every card that can be laid: a wild with each colour, and the second-last card with UNO too."""
         colour, face = state.colour, state.discards[-1].face
-        plain = self.rules.bluffing and not state.total
+        plain = self._bluffing and not state.total
         fitting: list[Card] = []
         moves: list[Move] = []
         # One plain loop takes half the time of comprehensions, and this runs at every move.

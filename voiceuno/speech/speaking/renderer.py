@@ -52,6 +52,10 @@ class Renderer:
         with self._changed:
             if self._closed:
                 return None
+            if wanted.text in self._ready:  # it was finished since somebody looked
+                self._said.append(wanted.text)
+                self._changed.notify_all()
+                return self._ready[wanted.text]
             self._wanted = wanted
             self._changed.notify_all()
         wanted.done.wait()
