@@ -1,6 +1,7 @@
 """Sentences that people would say, written without sight of the grammar, and how they are understood.
 
-`python -m tests.understanding.corpus build tune` prints the figures of these thirds, with `-v` also what failed.
+`python -m tests.understanding.corpus build tune` prints the figures of these parts, `fr/tune` those of a French one,
+with `-v` also what failed.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.talking import LANGUAGE
 from tests.understanding.situations import FOLDER, Outcome, Situation, load_situations
+from voiceuno.language.files import languages
 from voiceuno.language.heard import Heard
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning, UnknownMeaning
 from voiceuno.language.sense.examples import examples_in
 
 CORPUS = FOLDER / "corpus"
 _TWO_CARDS = re.compile(r"match (\S+) (\S+) on\b")  # which are told in the order of the hand
+_YES = Heard("yes", Meaning.read("yes"))
 NOTHING = "-"  # the label of what is not meant for the game
 
 RIGHT, ASKED, REFUSED, WRONG_QUESTION, WRONG = "right", "asked", "refused", "misasked", "wrong"
@@ -48,6 +51,11 @@ def read_corpus(folder: Path) -> Iterator[Wanted]:
             yield Wanted(*example, path.stem)
 
 
+def language_of(folder: Path) -> str:
+    """The language of a part: those of other languages than English are in a folder of their own."""
+    return folder.parent.name if folder.parent.name in languages() else "en"
+
+
 @cache
 def _wanted(situation: Situation, label: str) -> Outcome:
     return situation.outcome(Heard(label, Meaning.read(label)))
@@ -65,9 +73,9 @@ def targets(wanted: Wanted, situation: Situation) -> list[Outcome]:
 
 def judge(wanted: Wanted, situation: Situation, heard: Heard | None = None) -> str:
     """Whether a sentence, or what was heard of it, was understood, asked back, refused, or taken for something else."""
-    said = heard or wanted.text
+    said, prompts = heard or wanted.text, Language.load(situation.language).prompts
     outcome = situation.outcome(said)
-    if outcome.lines and outcome.lines[0] in LANGUAGE.prompts.ways("say.sorry"):
+    if outcome.lines and outcome.lines[0] in prompts.ways("say.sorry"):
         return REFUSED
     # What was said is told back with an answer, and cards are named in the order in which they were said.
     is_answer = wanted.labels[0].startswith(("answer ", "match ")) and wanted.labels[0] != "answer unknown"
@@ -75,11 +83,11 @@ def judge(wanted: Wanted, situation: Situation, heard: Heard | None = None) -> s
     if outcome in right or (is_answer and any(outcome.table == each.table for each in right)):
         return RIGHT
     if outcome.table == situation.outcome().table:  # nothing was done: perhaps asked back
-        after = situation.outcome(said, "yes")
+        after = situation.outcome(said, _YES)
         if any(after.table == each.table and after.lines[-len(each.lines) :] == each.lines for each in right):
             return ASKED
     is_question = len(outcome.lines) == 1 and any(
-        _fits(outcome.lines[0], way) for way in LANGUAGE.prompts.ways("ask.sure", text="\0")
+        _fits(outcome.lines[0], way) for way in prompts.ways("ask.sure", text="\0")
     )
     return (ASKED if wanted.is_negative else WRONG_QUESTION) if is_question else WRONG
 
@@ -92,11 +100,11 @@ def _fits(line: str, way: str) -> bool:
 
 def main() -> None:
     """Print the figures."""
-    situations = load_situations()
     verbose = "-v" in sys.argv
-    folders = [Path(name) if "/" in name else CORPUS / name for name in sys.argv[1:] if not name.startswith("-")]
+    folders = [Path(name) if Path(name).is_dir() else CORPUS / name for name in sys.argv[1:] if not name.startswith("-")]
     for folder in folders:
         counts: dict[str, Counter[str]] = {}
+        situations = load_situations(language_of(folder))
         for wanted in read_corpus(folder):
             verdict = judge(wanted, situations[wanted.situation])
             kind = "negative" if wanted.is_negative else wanted.situation

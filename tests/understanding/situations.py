@@ -50,6 +50,7 @@ class Situation(NamedTuple):
     said: tuple[str, ...]
     question: str = ""
     answer: str = ""
+    language: str = "en"
 
     def open(self, folder: Path) -> Conversation:
         """A conversation in this situation."""
@@ -60,7 +61,7 @@ class Situation(NamedTuple):
             (folder / "quiz" / "own.txt").write_text(pack, "utf-8")
         if record:
             (folder / "match.record").write_text(record, "utf-8")
-        conversation = Club(folder, seed=1).sit_down()
+        conversation = Club(folder, seed=1, language=self.language).sit_down()
         reply = conversation.greet()
         for line in self.said:
             if line != _SILENCE:
@@ -87,17 +88,14 @@ class Situation(NamedTuple):
             )
 
 
-def load_situations() -> dict[str, Situation]:
-    """All of them by their names."""
+def load_situations(language: str = "en") -> dict[str, Situation]:
+    """All of them by their names, each brought about in the words of a language."""
     tables = tomllib.loads((FOLDER / "situations.toml").read_text("utf-8"))
-    return {
-        name: Situation(
-            name,
-            entry["about"],
-            entry["record"],
-            tuple(entry["said"]),
-            entry.get("question", ""),
-            entry.get("answer", ""),
+    found = {}
+    for name, entry in tables.items():
+        words = entry if language == "en" else entry[language]
+        question, answer = words.get("question", ""), words.get("answer", "")
+        found[name] = Situation(
+            name, entry["about"], entry["record"], tuple(words["said"]), question, answer, language
         )
-        for name, entry in tables.items()
-    }
+    return found

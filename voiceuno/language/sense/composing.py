@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.sense.articles import Articles
 from voiceuno.language.sense.kinds import BY_PLACE
 from voiceuno.language.sense.matching import explains, parts
 from voiceuno.language.sense.plans import PlanReader
@@ -32,6 +33,7 @@ class Composer:
         self._onto = phrases_of(words["onto"])
         self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
         self._uno = frozenset(words["uno"])
+        self._ones, self._articles = frozenset(words["ones"]), Articles(words)
         self._plans = PlanReader(words)
 
     def compose(self, kind: str, sentence: Sentence) -> Meaning | None:
@@ -93,8 +95,10 @@ class Composer:
             if {FACE, NUMBER} & corrected:  # "one" is a number, "three" may be a face
                 corrected |= {FACE, NUMBER}
             left = [_half(spot, corrected) for spot in before]
+            is_high = any(_is_high(spot) for spot in after)
             if after:
-                spots = [*(spot for spot in left if spot.kind not in corrected), *after]
+                kept = (spot for spot in left if spot.kind not in corrected or (_is_high(spot) and not is_high))
+                spots = [*kept, *after]
         return spots
 
     def _is_denied(self, spot: Spot, sentence: Sentence) -> bool:
@@ -169,7 +173,10 @@ class Composer:
 
     def _the_one(self, spot: Spot, spots: Sequence[Spot], sentence: Sentence) -> Spot:
         """ "The red one" is a colour, unless there is a red one to lay and no other number was said."""
-        if spot.kind != CARD or not spot.value.endswith("1") or sentence.words[spot.end - 1] != "one":
+        ends = {sentence.words[spot.begin], sentence.words[spot.end - 1]}
+        if spot.kind != CARD or not spot.value.endswith("1") or not ends & self._ones:
+            return spot
+        if self._articles.is_number_behind(sentence.words, spot.begin):
             return spot
         can_lay = Meaning("play", (spot.value,)) in sentence.moment.likely
         others = any(each.kind in (FACE, CARD) and each is not spot for each in spots)
@@ -209,6 +216,11 @@ class Composer:
         if len(cards) == 1:
             return Meaning("match", (cards[0],))
         return Meaning("match", (*cards[:-1][:2], "on", cards[-1]))
+
+
+def _is_high(spot: Spot) -> bool:
+    """Whether it is a number of points: "to two hundred, with two, no, three bots" takes back none of them."""
+    return spot.kind == NUMBER and spot.value.isdecimal() and len(spot.value) > 2
 
 
 def _half(spot: Spot, corrected: Collection[str]) -> Spot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.meaning import Meaning
@@ -124,10 +124,11 @@ class PlanReader:
         around = [*words[spot.end : spot.end + 4], *reversed(words[max(0, spot.begin - 3) : spot.begin])]
         return next((self._nouns[word] for word in around if word in self._nouns), "")
 
-    def _is_asked_for(self, found: Collection[str], sentence: Sentence) -> bool:
-        """Whether a bare number counts bots: it was asked for, or nothing else is said before the match starts."""
+    def _is_asked_for(self, found: Mapping[str, str], sentence: Sentence) -> bool:
+        """Whether a bare number counts bots: it was asked for, they are named, or nothing else is said."""
         verbs = {meaning.verb for meaning in sentence.moment.likely}
-        return bool({"bots", "number"} & verbs) or ("yes" in verbs and not found)
+        is_of_bots = not found.keys() & set(_SEATS) and any(self._nouns.get(word) == "bots" for word in sentence.words)
+        return bool({"bots", "number"} & verbs) or ("yes" in verbs and not found) or is_of_bots
 
 
 def _joined(before: Spot | None, spot: Spot) -> str:

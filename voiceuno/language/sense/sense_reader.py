@@ -22,6 +22,7 @@ from voiceuno.rules.rulesets import RULESETS
 
 _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital may be a name
 _STOPS = re.compile(r"[,.:;!?\u2026]+")
+_DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _FIRST_FEW = 3  # kinds that are tried to be composed
@@ -45,9 +46,7 @@ class SenseReader:
         """`words` is the text of sense.toml, `weights` that of sense_weights.txt."""
         table = tomllib.loads(words)
         self._grammar = grammar
-        self._spotter = Spotter(
-            grammar, table["late"], table["among"], table["several"], table["books"], table["levels"]
-        )
+        self._spotter = Spotter(grammar, table)
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
         self._house = HouseSpots(grammar)
@@ -105,12 +104,12 @@ class SenseReader:
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
     ) -> tuple[list[Spot], set[str]]:
         """What a sentence names, and what it is recognised by."""
-        spots = self._spotter.find(words, game, names)
+        spots = self._spotter.find(words, game, phase, names)
         return spots, features(skeleton(words, spots), phase, self._endings)
 
     def words(self, text: str, phase: str) -> list[str]:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
-        text = text.lower().replace("\u2019", "'")
+        text = _DRAWN_OUT.sub(r"\1", text.lower().replace("\u2019", "'"))
         for piece, whole in self._pieces.items():
             text = text.replace(piece, whole)
         words = [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from voiceuno.language.automaton import Matcher, words_key
 from voiceuno.language.grammar import Grammar
+from voiceuno.language.sense.articles import Articles
 
 CARD, WILD, COLOUR, FACE, NUMBER, PLACE, RULES, LEVEL = "card wild colour face number place rules level".split()
 NAME, OTHER = "name", "other"  # of who sits at the table, and of anybody else
@@ -23,6 +24,7 @@ _RULES = (
     (LEVEL, ("level_word",)),
     (NAME, ("name",)),
 )  # fmt: skip
+_SETUP = "setup"
 _ONLY_UNO = ("card", "wild", "face")
 _ONLY_DOS = ("dos_coloured", "wild_dos", "dos_face")
 
@@ -39,30 +41,25 @@ class Spot(NamedTuple):
 class Spotter:
     """Finds the spots of a sentence by the rules of a grammar."""
 
-    def __init__(
-        self,
-        grammar: Grammar,
-        late: Iterable[str],
-        among: Iterable[str],
-        several: Iterable[str],
-        rules: Mapping[str, str],
-        levels: Mapping[str, str],
-    ) -> None:
-        """`late` words are a part of a card only where the sentence ends; `rules` and `levels` are other names.
+    def __init__(self, grammar: Grammar, table: Mapping[str, Any]) -> None:
+        """`table` has words: `late` are a part of a card only where the sentence ends, `books` are other names, …
 
         `among` and `several` stand before and behind a number that only says how many there are.
         """
         self._grammar = grammar
-        self._late = frozenset(late)
-        self._names = {tuple(words_key(name).split()): (RULES, book) for name, book in rules.items()}
-        self._names |= {tuple(words_key(name).split()): (LEVEL, level) for name, level in levels.items()}
+        self._late = frozenset(table["late"])
+        self._articles = Articles(table)
+        self._planning = frozenset(table["planning"])
+        self._names = {tuple(words_key(name).split()): (RULES, book) for name, book in table["books"].items()}
+        self._names |= {tuple(words_key(name).split()): (LEVEL, level) for name, level in table["levels"].items()}
         self._others = {name.lower(): name for name in grammar.more_names}
-        self._among = tuple(tuple(words_key(phrase).split()) for phrase in among)
-        self._several = frozenset(several)
+        self._among = tuple(tuple(words_key(phrase).split()) for phrase in table["among"])
+        self._several = frozenset(table["several"])
         self._firsts: dict[str, frozenset[str]] = {}
 
-    def find(self, words: Sequence[str], game: str, names: Iterable[str] = ()) -> list[Spot]:
+    def find(self, words: Sequence[str], game: str, phase: str, names: Iterable[str] = ()) -> list[Spot]:
         """What is named, from left to right; nothing twice."""
+        is_planning = phase == _SETUP or not self._planning or bool(self._planning & set(words))
         matcher = Matcher(self._grammar.rules, self._firsts, words)
         others = _ONLY_DOS if game == "uno" else _ONLY_UNO
         known = {name.lower(): name for name in names}
@@ -70,6 +67,10 @@ class Spotter:
         at = 0
         while at < len(words):
             spot = self._renamed(words, at) or self._at(matcher, at, others, words)
+            if spot is not None and not is_planning and spot.kind in (RULES, LEVEL):
+                spot = None  # "plus fort" is a wish for another voice where nobody speaks of a match
+            if spot is not None and spot.kind in (NUMBER, FACE) and self._articles.is_one(words, at, spot.end):
+                spot = None
             if spot is None and words[at] in known:
                 spot = Spot(NAME, known[words[at]], at, at + 1)
             if spot is not None and spot.kind == NAME and spot.value.lower() not in known:

@@ -1,0 +1,53 @@
+"""French sentences that are no listed wording: articles that count nothing, corrections, and drawn-out words."""
+
+from __future__ import annotations
+
+import pytest
+
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import meanings
+from voiceuno.language.moment import Moment
+from voiceuno.quiz.pack import Question
+
+FRENCH = Language.load("fr")
+TURN = Moment(names=("Ann", "Ben"), likely=meanings("play b7", "play r5", "play r9", "draw"))
+SETUP = Moment("setup", likely=meanings("new game", "same again", "teach"))
+BOTS = Moment("setup", likely=meanings("bots 1", "bots 2", "bots 3"))
+
+
+@pytest.mark.parametrize(
+    ("moment", "said", "meant"),
+    [
+        (SETUP, "j'aimerais bien une partie contre deux robots, avec les règles du RNIB", "new game bots 2 rules rnib"),
+        (
+            SETUP,
+            "lance-moi une partie en deux cents points, robots moyens, deux, non, trois",
+            "new game bots 3 target 200 level medium",
+        ),
+        (BOTS, "un seul me suffira bien, vous savez", "bots 1"),
+        (TURN, "allez unoooo, je pose mon sept bleu", "play b7 uno"),
+        (TURN, "tu peux me parler un peu plus fort, dis", "louder"),
+        (TURN, "tu pourrais me parler un peu moins fort, dis", "quieter"),
+    ],
+)
+def test_people_are_understood(moment: Moment, said: str, meant: str) -> None:
+    """In other words than those that are listed."""
+    heard = FRENCH.listen(said, moment)
+    found = heard.meaning or next((each.meaning for each in heard.alternatives), None)
+    assert str(found) == meant
+
+
+def test_any_card_of_a_colour() -> None:
+    """ "Un rouge" is any red card where there is no red 1 to lay."""
+    heard = FRENCH.listen("bon, je vais mettre un rouge, n'importe lequel", TURN)
+    assert str(heard.meaning) == "play r?"
+
+
+def test_an_answer_with_words_around_it() -> None:
+    """Whoever answers with a doubt or a story answers."""
+    moment = Moment("answer", "quiz", question=Question("Quelle est la capitale de la Hongrie ?", ("budapest",)))
+    for said in ("mais voyons, c'est Budapest", "ce ne serait pas Budapest ? allez, disons Budapest"):
+        heard = FRENCH.listen(said, moment)
+        assert heard.meaning is not None, said
+        assert heard.meaning.verb == "answer"
+    assert str(FRENCH.listen("oh là là, je donne ma langue au chat", moment).meaning) == "answer unknown"
