@@ -11,7 +11,7 @@ from voiceuno.speech.models.installed import OWN, models_home
 
 # Set here, before any test: also programs that a test starts see it.
 os.environ["VOICEUNO_MODELS"] = str(models_home())
-for variable in OWN.values():
+for variable in (*OWN.values(), "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):  # the machine's language decides nothing
     os.environ.pop(variable, None)
 
 # Tests that are started in the background would ignore Ctrl-C, and so would every program that they start.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
@@ -12,8 +13,10 @@ from voiceuno.bots.seated import SeatedBots
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.references import seat_of
+from voiceuno.dialogue.settings import Settings
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home
+from voiceuno.keeping.machine_language import machine_language
 from voiceuno.keeping.match_files import CURRENT, is_done, waiting_matches
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.keeping.store import Store
@@ -31,10 +34,13 @@ from voiceuno.table.table import Table
 _CODES = range(100, 1000)  # of tables, to be said as three digits
 
 
-def spoken_language(keeper: Store) -> str:
-    """The language that was chosen by whoever played last, or else the one that is spoken where nobody has chosen."""
-    chosen = keeper.load_settings("").language
-    return chosen if chosen in languages() else default_language()
+def spoken_language(keeper: Store, is_ready: Callable[[str], bool] = lambda _: True) -> str:
+    """The language of whoever played last; at the first start that of the machine, if it is ready; else the usual."""
+    last = keeper.load_settings("")
+    if last.language in languages():
+        return last.language
+    of_machine = machine_language(os.environ) if last == Settings() else ""
+    return of_machine if of_machine in languages() and is_ready(of_machine) else default_language()
 
 
 def _played_at(path: Path) -> float:
@@ -68,6 +74,7 @@ class Club:
         """Without a folder the user's own is used; the same seed deals the same cards."""
         self.folder = Path(folder) if folder else data_home()
         self.keeper = Store(self.folder)
+        self.follows_players = language is None
         self.language = language or spoken_language(self.keeper)
         self.tables: dict[str, Table] = {}
         packs, self.problems = load_all_packs(Language.load(self.language), self.folder)
@@ -86,10 +93,16 @@ class Club:
     ) -> Conversation:
         """A conversation for a place; `at` a table it takes the seats of these people, else it leads to one.
 
-        Raises VoiceunoError if somebody is not at that table.
+        Whoever has a place alone is spoken to in the own language. Raises VoiceunoError if somebody is not there.
         """
+        language = language or (self._own_language(names[0]) if len(names) == 1 else None)
         seats = None if at is None else (at, [_seat(name, at) for name in names] or at.people)
         return Conversation(Language.load(language or self.language), self.in_language(language), place, seats)
+
+    def _own_language(self, name: str) -> str | None:
+        """The language that a player has chosen, unless one was asked for at the start."""
+        kept = self.keeper.load_settings(name).language if self.follows_players else ""
+        return kept if kept in languages() else None
 
     def in_language(self, code: str | None) -> House:
         """The house for somebody who speaks another language than it: the questions are in that one."""
@@ -197,6 +210,7 @@ class ForeignRoom:
         self.library = Library(packs, load_alike())
         self.keeper, self.decoys = club.keeper, decoys(packs)
         self.new_seed, self.seat, self.suggest, self.ranked = club.new_seed, club.seat, club.suggest, club.ranked
+        self.in_language, self.follows_players = club.in_language, club.follows_players
 
     def course(self, record: Record) -> Course:
         """The quiz questions of a match; packs that were chosen in another language are those about the same."""

@@ -10,6 +10,7 @@ With `voice` in its scene a conversation is one by voice: there are devices and 
 behind `~ `, and each line has its sound and its seat in brackets. Then `! doubt red five | red nine` is heard without
 certainty, `! hopeless red five` is a mere guess, `! noise` is no sentence, `! say voice.back` comes from the main
 loop, `! resume` when a device is back.
+`language fr` in a scene is the language of the house, without it the usual one; `languages` lets the host offer all.
 With `sounds` in its scene sounds are noticed: `! sound aah` is one by its name, `! sound aah faint` is no signal.
 `> *` is a signal, for who answers with one; `! signal -0.4` is one that came 0.4 seconds before the last word was said.
 Write a new one without its answers, run `python -m tests.dialogue.test_conversations FILE`, and read what it
@@ -77,6 +78,8 @@ def play(text: str, folder: Path) -> str:
         elif line.startswith((">", "!")):
             sessions[-1].append(line)
     sounds = ToldSounds() if "sounds" in scene else None
+    code = next((line.split()[1] for line in scene if line.startswith("language ")), None)
+    tongues = Installed(scene) if "languages" in scene else None
     for number, lines in enumerate(sessions):
         if number:
             transcript.append("! again")
@@ -87,7 +90,9 @@ def play(text: str, folder: Path) -> str:
         else:
             _converse(
                 lines,
-                Club(folder, seed=seed).sit_down(place=_timed(scene, transcript)._replace(signs=sounds)),
+                Club(folder, seed=seed, language=code).sit_down(
+                    place=_timed(scene, transcript)._replace(signs=sounds, tongues=tongues)
+                ),
                 transcript,
             )
     return "\n".join([*scene, *transcript]) + "\n"
@@ -159,6 +164,17 @@ def _with_sound(line: str) -> str:
     """A line with its sound and its seat."""
     marks = [line.sound, "" if line.seat is None else str(line.seat)] if isinstance(line, Line) else []
     return f"[{' '.join(filter(None, marks))}] {line}".rstrip() if any(marks) else line
+
+
+class Installed:
+    """All languages can be spoken, but those that the scene says are missing."""
+
+    def __init__(self, scene: list[str]) -> None:
+        self._missing = {line.split()[1] for line in scene if line.startswith("missing ")}
+
+    def missing(self, code: str) -> str:
+        """What to type."""
+        return f"voiceuno models --get --language {code}" if code in self._missing else ""
 
 
 class Devices:

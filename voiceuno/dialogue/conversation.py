@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from voiceuno.dialogue.choices.pick import Pick
+from voiceuno.dialogue.composer import Composer
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.foresight import Foreseen, foreseen
@@ -12,22 +13,21 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
-from voiceuno.dialogue.line import Again, Slip
-from voiceuno.dialogue.only_choice import OnlyChoice
 from voiceuno.dialogue.rehearsal import Rehearsal
 from voiceuno.dialogue.reply import Aside, Reply, Said
-from voiceuno.dialogue.settings import SCAN, Settings, window
+from voiceuno.dialogue.settings import SCAN, Settings
+from voiceuno.dialogue.timing import Timing
+from voiceuno.dialogue.tongues import Newcomer
 from voiceuno.dialogue.which_sounds import WhichSounds
-from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard, is_meant
+from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import YES_NO, Family, Meaning
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.signals import Noticed
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.table import Table
 
 _MOST_CANDIDATES = 2  # of an utterance by ear that are asked about
-_PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
 class Conversation:
@@ -42,15 +42,20 @@ class Conversation:
     ) -> None:
         """`at` names a table to sit down at, and the seats of the people who are here."""
         self._at = at
-        self._desk = desk = Desk(language, house, place)
+        self._desk = Desk(language, house, place, at[0].names[at[1][0]] if at is not None and len(at[1]) == 1 else "")
+        self._newcomer = Newcomer(self._desk)
+        self._open()
+
+    def _open(self) -> None:
+        """Let those answer who speak the language at the desk."""
+        desk = self._desk
         self._handlers = handlers = Handlers(desk)
         self._lobby, self._guiding, self._offering = handlers.lobby, handlers.guiding, handlers.offering
-        self._misheard, self._unsure, self._floors = handlers.misheard, handlers.unsure, handlers.floors
+        self._misheard, self._unsure = handlers.misheard, handlers.unsure
         self._sleeping, self._school = handlers.named.sleeping, handlers.named.school
         self._sounds = WhichSounds(desk, self._school, self._guiding)
-        self._only = OnlyChoice(self._lobby)
-        self._moment = Moment()  # what may be said since the last answer
-        self._problem = ""  # why saving failed, as far as it was told
+        self._timing = Timing(desk, handlers)
+        self._composer = Composer(desk, handlers, self._timing)
         desk.where, desk.moment = handlers.where, handlers.moment
         desk.answerers = handlers.answerers
 
@@ -69,6 +74,11 @@ class Conversation:
     def language(self) -> Language:
         """The language that is spoken here."""
         return self._desk.language
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages in which an answer may come: the one that is spoken, and at first others."""
+        return self._newcomer.languages
 
     @property
     def table(self) -> Table | None:
@@ -111,7 +121,7 @@ class Conversation:
         Each answer is worked out when it is asked for, from how the conversation stands then.
         """
         copied, by_signal = Rehearsal(self, self._desk, self.table).copied, self.settings.way == SCAN
-        return foreseen(copied, self.moment, is_asked=self._wait is None, by_signal=by_signal)
+        return foreseen(copied, self.moment, is_asked=self._timing.wait is None, by_signal=by_signal)
 
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""
@@ -123,7 +133,7 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome"), *self._desk.take_trouble()]
+        lines = [self._desk.say("say.welcome"), *self._newcomer.greet(), *self._desk.take_trouble()]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
@@ -145,7 +155,12 @@ class Conversation:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
+        other = self._newcomer.language_of(heard)
+        if other:
+            self._turn_to(other)
         said = heard if isinstance(heard, Heard) else self._read(heard)
+        if said.meaning is not None:
+            self._newcomer.understood(said.meaning)
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
@@ -201,7 +216,7 @@ class Conversation:
         if words:
             self._desk.signalled = noticed.kind
             return self._hear(words)
-        if not self._sounds.is_wanted(noticed, is_asked=self._wait is None) or self._guiding.ignores(after):
+        if not self._sounds.is_wanted(noticed, is_asked=self._timing.wait is None) or self._guiding.ignores(after):
             return None
         self._desk.signalled = noticed.kind
         return self.signal(after)
@@ -214,7 +229,7 @@ class Conversation:
         if has_acted:
             self._offering.drop()
         is_news = has_acted or self._school.is_open
-        return self._reply(self._misheard.varied(lines, meaning, self._moment, is_news=is_news))
+        return self._reply(self._misheard.varied(lines, meaning, self._composer.moment, is_news=is_news))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
@@ -230,19 +245,7 @@ class Conversation:
 
         `beside`: they came while the game spoke.
         """
-        if isinstance(heard, Heard):
-            # Who says something right after a move may want it back: then the clock stops, whatever it was.
-            is_unclear = heard.outcome == HOPELESS and not beside and self._is_correctable
-            return is_unclear or is_meant(heard, self._moment, beside=beside)
-        if self._wait is None or heard.strip() == SIGNAL or self._guiding.is_offering or self._school.is_open:
-            return True
-        moment, playing = self.moment, self._lobby.active
-        meaning = self.language.understand(heard, moment)
-        if meaning is None:
-            return self.language.grammar.meaning(heard, "turn", moment.rules) is None
-        if (self._offering.is_open and meaning.verb in YES_NO) or self._guiding.takes_back(meaning):
-            return True
-        return meaning.is_any(Family.AT_ONCE) or (playing is not None and playing.takes_at_once(meaning))
+        return self._timing.is_meant_now(heard, self._composer.moment, beside=beside)
 
     def doubt(self, texts: Sequence[str]) -> Reply:
         """Ask which of these was said, the likeliest first; with a single one, whether it was. Nothing happens yet."""
@@ -252,7 +255,7 @@ class Conversation:
         return self._answered(lambda: self._unsure.doubt(heard, written)) if heard else self._noise()
 
     def _noise(self) -> Reply:
-        return self._reply(Aside() if self._wait is not None else self._unsure.noise())
+        return self._reply(Aside() if self._timing.wait is not None else self._unsure.noise())
 
     # -- what happens by itself
 
@@ -276,7 +279,7 @@ class Conversation:
         if playing is None or self._sleeping.is_open:
             return self._reply(Aside())
         lines = playing.news()
-        return self._reply([*lines, *(self._floors.question if lines else [])])
+        return self._reply([*lines, *(self._handlers.floors.question if lines else [])])
 
     def say(self, key: str, **slots: str) -> Reply:
         """A sentence from outside the conversation, such as `voice.lost_microphone`; nothing else changes."""
@@ -297,54 +300,20 @@ class Conversation:
     # -- putting the answer together
 
     def _reply(self, lines: list[str]) -> Reply:
-        desk = self._desk
-        if isinstance(lines, Aside):
-            return self._replied(lines)
-        if lines and desk.settings.single and not self._floors.hold_bots and not self._offering.is_open:
-            lines = [*lines, *self._only.do()]
-        if lines:
-            lines = [*lines, *self._lobby.close()]
-        if desk.is_shared:
-            desk.look()
-            # What is being taught or deleted are the sounds of who was listened to before.
-            if not self._school.is_open and not self._handlers.named.confirming.is_open:
-                desk.listen_to_who_answers()
-        if self._guiding.is_open:
-            self._offering.drop()  # what can be chosen is offered in another way
-        lines = [*(desk.take_trouble() if desk.trouble else ()), *lines]
-        problem, self._problem = self._problem, self._lobby.retry()
-        if self._problem and not problem:  # said once, not after every move
-            lines = [*lines, desk.say("say.cannot_save", reason=self._problem)]
-        elif problem and not self._problem:
-            lines = [desk.say("say.saved_again"), *lines]
-        offered = self._guiding.offer(lines)  # what is offered is no part of what was said, it is offered again
-        told = [line for line in lines if not isinstance(line, Again)]
-        desk.said = [] if any(isinstance(line, Slip) for line in lines) else [*desk.said, *told]
-        return self._replied([*lines, *offered])
+        """The answer, in another language if somebody has asked for it."""
+        code, self._desk.turn_to = self._desk.turn_to, ""
+        if code and self._turn_to(code):
+            lines = [self._desk.say("language.now"), *(self._lobby.beginning() or self._handlers.where())]
+        return self._composer.reply(lines)
 
-    def _replied(self, lines: list[str]) -> Reply:
-        self._moment = self._handlers.moment()
-        ended = self._desk.ended
-        return Reply([*lines], None if ended else self._wait, ended, self._moment)
-
-    @property
-    def _wait(self) -> float | None:
-        """How long to wait for words; None while a person is asked for something, or wants peace."""
-        return self._school.wait if self._school.is_open else self._guiding.wait(self._usual_wait)
-
-    @property
-    def _usual_wait(self) -> float | None:
-        playing = self._lobby.active
-        if playing is None or self._floors.hold_bots or not playing.waits:
-            return None
-        if playing.table.has_waited(playing.sitting):
-            return None  # the others need more time
-        if self._misheard.misses and self._is_correctable:
-            return max(window(self.settings) * _PATIENCE[0], _PATIENCE[1])
-        pause = window(self.settings) if playing.sitting.now.has_window else 0.0
-        return max(pause, float(playing.table.grace), self._desk.place.breath)
-
-    @property
-    def _is_correctable(self) -> bool:
-        """Whether the last move here can still be taken back."""
-        return self._lobby.active is not None and self._lobby.active.sitting.now.open_move is not None
+    def _turn_to(self, code: str) -> bool:
+        """Speak another language from here on, at the same table and with the same plans; whether it is done."""
+        house = self._desk.house.in_language(code)
+        if house is not None:
+            others = self._handlers
+            self._desk.speak(Language.load(code), house)
+            self._open()
+            self._handlers.take_over(others)
+            if self._desk.settings.language != code:
+                self._desk.choose_language(code)
+        return house is not None

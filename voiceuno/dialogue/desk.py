@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Line, sound_of
 from voiceuno.dialogue.settings import FREE, Settings, answering_as, signal_settings
+from voiceuno.language.files import languages
 from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
@@ -18,9 +20,10 @@ _GUIDED = "guided"  # the form of a sentence for both ways in which things are o
 class Desk:
     """One place's own things."""
 
-    def __init__(self, language: Language, house: House, place: Surroundings) -> None:
+    def __init__(self, language: Language, house: House, place: Surroundings, name: str = "") -> None:
+        """`name`: whose place it is; nothing: of who played last."""
         self.language, self.prompts, self.house, self.place = language, language.prompts, house, place
-        self._host: Settings = house.keeper.load_settings("")
+        self._host: Settings = house.keeper.load_settings(name)
         self._guests: dict[str, Settings] = {}  # of others who share this place, by name
         self.is_shared = False  # whether several people have sat here
         self._with_children = False  # whether children play here
@@ -31,6 +34,8 @@ class Desk:
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
         self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
+        self.turn_to = ""  # the language to speak from the next answer on
+        self.is_chosen = False  # whether somebody here has said which language is to be spoken
         self.trouble = ""  # about a file of the player, to be told once
         self.where: Callable[[], list[str]] = list  # the open question, or where the match stands
         self.moment: Callable[[], Moment] = Moment
@@ -76,6 +81,24 @@ class Desk:
         return self._guests[name] if name else self._host
 
     # -- words
+
+    def speak(self, language: Language, house: House) -> None:
+        """From now on another language; `house` has the questions in it."""
+        self.language, self.prompts, self.house = language, language.prompts, house
+        self.said, self.turn_to = [], ""
+        self._address()
+
+    def follow_language(self) -> None:
+        """Turn to the player's own language, where it can be spoken and none was asked for."""
+        code, tongues = self.settings.language, self.place.tongues
+        is_other = code in languages() and code != self.language.code
+        if is_other and self.house.follows_players and (tongues is None or not tongues.missing(code)):
+            self.turn_to = code
+
+    def choose_language(self, code: str) -> None:
+        """Somebody here has said which language is to be spoken: it is kept for the player."""
+        self.is_chosen = True
+        self.keep_settings(replace(self.settings, language=code))
 
     def say(self, key: str, **slots: str) -> str:
         """A sentence, in the form for who does not answer in own words if it has one."""

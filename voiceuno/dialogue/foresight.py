@@ -18,6 +18,7 @@ _ASKED = meanings(
     "ask hand", "ask playable", "ask top", "ask score", "help", "repeat", "ask counts", "ask turn", "undo",
 )  # fmt: skip
 _PLAY, _ANSWER, _FACES = "play", "answer", "0123456789"
+_UNFORESEEN = (_ANSWER, "language")  # answers are looked for in another way; another voice speaks another language
 
 
 class Foreseen(NamedTuple):
@@ -55,7 +56,7 @@ def foreseen(copied: Callable[[], Copied], moment: Moment, *, is_asked: bool, by
         yield Foreseen(None, copied().signal().lines)
     if not is_asked:
         yield from _by_itself(copied())
-    likely = [meaning for meaning in moment.likely if meaning.verb != _ANSWER]
+    likely = [meaning for meaning in moment.likely if meaning.verb not in _UNFORESEEN]
     wanted = dict.fromkeys((*_answers(moment), *likely[:_MOST], *_ASKED, *_refused(likely)))
     for meaning in islice(wanted, _MOST):
         # To put it into words would take longer than the answer, and only names and quiz answers are ever looked at.

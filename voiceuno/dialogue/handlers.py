@@ -14,6 +14,7 @@ from voiceuno.dialogue.floors.floor import ForVerbs, Handler
 from voiceuno.dialogue.floors.guiding import Guiding
 from voiceuno.dialogue.floors.hosting import Hosting
 from voiceuno.dialogue.floors.house_keeping import HouseKeeping
+from voiceuno.dialogue.floors.interpreting import Interpreting
 from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.floors.offering import Offering
@@ -88,6 +89,7 @@ class Handlers:
         self._beside: tuple[ForVerbs, ...] = (
             HouseKeeping(desk, lobby, confirming),
             Controls(desk, lobby, named, helping),
+            Interpreting(desk, lobby, named.doubting),
             questions,
             QuizMaster(desk, lobby, confirming),
             Classroom(desk, lobby),
@@ -116,6 +118,11 @@ class Handlers:
         if moment.phase == "confirm" and not self.named.shelving.is_open:  # there are no more matches to tell
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
         return moment._replace(has_codes=self._desk.settings.braille)
+
+    def take_over(self, others: Handlers) -> None:
+        """Go on where others stood, who answered in another language; what they asked back is asked no more."""
+        self.lobby.take_over(others.lobby)
+        self.named.pausing.is_open = others.named.pausing.is_open
 
     def answerers(self) -> Sequence[str]:
         """By whose way somebody answers now: of who is on turn, or of anybody where it is not about cards."""

@@ -96,6 +96,11 @@ class House(Protocol):
         """Answers to all kinds of questions, to be told apart from the right one by ear."""
         ...
 
+    @property
+    def follows_players(self) -> bool:
+        """Whether players are spoken to in their own languages, not in one that was asked for at the start."""
+        ...
+
     def new_seed(self) -> int:
         """What the cards of a new match are shuffled by."""
         ...
@@ -116,6 +121,10 @@ class House(Protocol):
         """The quiz questions of a match."""
         ...
 
+    def in_language(self, code: str | None) -> House | None:
+        """The same house for somebody who speaks this language; None where nothing really happens."""
+        ...
+
 
 class Machine(Protocol):
     """The devices that the game speaks and listens with."""
@@ -126,6 +135,14 @@ class Machine(Protocol):
 
     def use(self, word: str) -> str | None:
         """Take what a word stands for ("headset", "usb", "next" …); the name of it, or None if there is no such."""
+        ...
+
+
+class Tongues(Protocol):
+    """What there is to hear and to speak languages with."""
+
+    def missing(self, code: str) -> str:
+        """The command that somebody has to type before this language can be spoken here; nothing if it can be."""
         ...
 
 
@@ -199,3 +216,4 @@ class Surroundings(NamedTuple):
     breath: float = 0.0  # seconds between two things that happen by themselves, at the least
     clock: Callable[[], float] | None = None  # seconds since some moment; None: nobody knows how time passes
     signs: SoundDesk | None = None  # None: nobody notices sounds
+    tongues: Tongues | None = None  # None: all languages can be spoken, and nobody is greeted in more than one

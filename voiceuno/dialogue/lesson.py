@@ -64,8 +64,9 @@ def _labels(desk: Desk) -> tuple[str, ...]:
 class Lesson:
     """The steps of a lesson file, and how far the player is."""
 
-    def __init__(self, text: str, form: str = "") -> None:
+    def __init__(self, text: str, form: str = "", game: str = "") -> None:
         """`form`: how the player is addressed; what is said in another way in it stands in a table of that name."""
+        self.game = game
         data = tomllib.loads(text)
         own = data.get(form, {})
         self.record: Record = read_record(data["record"].strip())
@@ -83,6 +84,10 @@ class Lesson:
     def seat_bots(self, match: Match, levels: Sequence[str | None], seed: int) -> ScriptedBots:  # noqa: ARG002
         """The bots of its table, whatever the cards are."""
         return self.bots
+
+    def take_over(self, other: Lesson) -> None:
+        """Go on at the step of the same lesson in another language."""
+        self._at, self.was_wrong = min(other._at, len(self._steps)), other.was_wrong
 
     @property
     def step(self) -> Step | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 # In the order in which they are explained.
 SOUNDS: Final = (
@@ -45,15 +45,16 @@ _SOUND_OF: Final = {
 class Line(str):
     """What is said; plain text for everybody who only reads it."""
 
-    __slots__ = ("seat", "sound")
+    __slots__ = ("language", "seat", "sound")
 
     sound: str  # the name of the sound before it, or nothing
     seat: int | None  # of the player whom it is about; None: the game itself speaks
+    language: str  # the code of the language that it is in; nothing: the one that is spoken
 
-    def __new__(cls, text: str, sound: str = "", seat: int | None = None) -> Line:
+    def __new__(cls, text: str, sound: str = "", seat: int | None = None, language: str = "") -> Self:
         """A sentence, or a sound without words."""
         line = super().__new__(cls, text)
-        line.sound, line.seat = sound, seat
+        line.sound, line.seat, line.language = sound, seat, language
         return line
 
 

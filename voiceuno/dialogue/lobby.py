@@ -40,6 +40,22 @@ class Lobby:
         self._seated_at = 0.0  # by the clock of the place
         self.is_from_start = True  # whether this place has seen the whole match
 
+    def take_over(self, other: Lobby) -> None:
+        """Be where a lobby was that spoke another language: at the same table, with the same plan."""
+        desk, playing = self._desk, other.playing
+        self.saved, self.offered, self.unread = other.saved, other.offered, other.unread
+        self._seated_at, self.is_from_start = other._seated_at, other.is_from_start
+        self.setup.take_over(other.setup)
+        if playing is None:
+            return
+        playing.sitting.speak(desk.prompts)
+        course, decoys = desk.house.course, desk.house.decoys
+        self.playing = Playing(playing.sitting, Quizzing(playing.table, desk.language, course, decoys), desk.say)
+        self._closed = self.playing if other._closed is playing else None
+        if other.lesson is not None:
+            self.lesson = Lesson(desk.language.lesson(other.lesson.game), desk.prompts.forms.used, other.lesson.game)
+            self.lesson.take_over(other.lesson)
+
     @property
     def active(self) -> Playing | None:
         """The table, while its match is not over."""
@@ -138,6 +154,13 @@ class Lobby:
         lines = [self._desk.say(f"say.save_{trouble}")] if trouble else []
         return [*lines, *introduce(table.record, seats, self._desk.prompts), *self.playing.begin()]
 
+    def beginning(self) -> list[str]:
+        """How a match begins, told once more while nobody has moved; nothing later on, and in a practice hand."""
+        playing = self.active if self.lesson is None else None
+        if playing is None or playing.table.record.entries:
+            return []
+        return [*introduce(playing.table.record, playing.sitting.seats, self._desk.prompts), *playing.begin()]
+
     def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
         desk, record = self._desk, table.record
         self._seated_at = desk.place.clock() if desk.place.clock is not None else 0.0
@@ -177,7 +200,7 @@ class Lobby:
         """Begin the practice hand of a game; a match that is running stays as it is kept."""
         self._wait_for_later()
         self._get_up()
-        lesson = self.lesson = Lesson(self._desk.language.lesson(game), self._desk.prompts.forms.used)
+        lesson = self.lesson = Lesson(self._desk.language.lesson(game), self._desk.prompts.forms.used, game)
         table = Table(lesson.record, Forgetful(), lesson.seat_bots)
         sitting = Sitting(table, (0,), self._desk.prompts, self._desk.settings.verbosity)
         self.playing = Playing(sitting, Quizzing(table, self._desk.language, self._desk.house.course), self._desk.say)
@@ -196,7 +219,7 @@ class Lobby:
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
         library, has_last = desk.house.library, bool(desk.settings.last_game)
-        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
+        topics = Topics(tuple(dict.fromkeys([*known, *library.known])), library.subjects)
         sets = desk.house.keeper.load_house_rules()
         return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
 
@@ -242,8 +265,10 @@ class Lobby:
         is_known = bool(plan.names) and known.way != FREE
         if not desk.settings.name and desk.settings.way != FREE and not is_known:
             known = answering_as(known, desk.settings)
+        known = replace(known, language=desk.language.code) if desk.is_chosen else known
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
+        desk.follow_language()
         desk.house.keeper.begin(record)
         return self.open(record)
 

@@ -6,7 +6,14 @@ from copy import deepcopy
 from typing import Generic, TypeVar
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.stand_ins import EmptyHouse, KeepsNothing, LearnsNothing, NoticesNothing, Unplugged
+from voiceuno.dialogue.stand_ins import (
+    EmptyHouse,
+    KeepsNothing,
+    LearnsNothing,
+    NoticesNothing,
+    SpeaksNothing,
+    Unplugged,
+)
 from voiceuno.table.table import Table
 
 Whole = TypeVar("Whole")
@@ -28,6 +35,7 @@ class Rehearsal(Generic[Whole]):
             (house.library, house.library),
             (place.learner, LearnsNothing()),
             (place.machine, Unplugged()),
+            (place.tongues, SpeaksNothing()),
         ]
         if place.signs is not None:
             self._instead.append((place.signs, NoticesNothing(place.signs)))

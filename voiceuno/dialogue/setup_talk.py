@@ -59,6 +59,11 @@ class SetupTalk:
         self._named = False  # whoever was not named gets a name from the list
         self._asked = ""
 
+    def take_over(self, other: SetupTalk) -> None:
+        """Go on with what is known already."""
+        self.plan, self.begun, self._doubt = other.plan, other.begun, other._doubt
+        self._changes, self._named, self._asked = other._changes, other._named, other._asked
+
     def hear(self, meaning: Meaning) -> list[str] | None:
         """Take up what was said; the next question, or None when all is known."""
         verb, words = meaning.verb, meaning.words

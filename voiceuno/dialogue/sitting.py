@@ -49,6 +49,11 @@ class Sitting:
     def _new_narrator(self, verbosity: str) -> Narrator:
         return Narrator(self.prompts, self.names, self.listener, verbosity, self.game.call)
 
+    def speak(self, prompts: Prompts) -> None:
+        """Tell everything in another language from now on."""
+        self.prompts = prompts
+        self._narrator = self._new_narrator(self.verbosity)
+
     @property
     def is_crowd(self) -> bool:
         """Whether so many play that everything is told in fewer words."""

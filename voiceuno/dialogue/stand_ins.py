@@ -75,6 +75,10 @@ class EmptyHouse:
     def decoys(self) -> Sequence[str]:
         return self._house.decoys
 
+    @property
+    def follows_players(self) -> bool:
+        return False
+
     def new_seed(self) -> int:
         return 0
 
@@ -91,6 +95,9 @@ class EmptyHouse:
 
     def course(self, record: Record) -> Course:
         return self._house.course(record)
+
+    def in_language(self, code: str | None) -> None:  # noqa: ARG002 - what is only imagined stays in one language
+        return None
 
 
 class LearnsNothing:
@@ -114,6 +121,13 @@ class Unplugged:
 
     def use(self, word: str) -> str | None:  # noqa: ARG002 - there is none
         return None
+
+
+class SpeaksNothing:
+    """No other language can be spoken."""
+
+    def missing(self, code: str) -> str:
+        return code
 
 
 class NoticesNothing:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 def data_folder(name: str) -> Path:
@@ -32,10 +33,20 @@ def file_names(language: str) -> set[str]:
 
 
 @cache
+def _of_all() -> dict[str, Any]:
+    """What concerns all languages."""
+    return tomllib.loads((data_folder("grammars") / "languages.toml").read_text("utf-8"))
+
+
 def default_language() -> str:
     """The code of the language that is spoken where nobody has chosen one."""
-    text = (data_folder("grammars") / "languages.toml").read_text("utf-8")
-    return str(tomllib.loads(text)["default"])
+    return str(_of_all()["default"])
+
+
+def asked_for() -> Mapping[str, Sequence[str]]:
+    """How languages are asked for in their own words, also those that there are no words of."""
+    found: Mapping[str, Sequence[str]] = _of_all().get("asked", {})
+    return found
 
 
 def languages() -> list[str]:

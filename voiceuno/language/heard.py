@@ -32,6 +32,7 @@ class Heard(NamedTuple):
     decided_at: float = 0.0  # seconds of sound, from the first block on, after which it was decided
     outcome: str = CERTAIN
     began: float = 0.0  # seconds of sound at which somebody was noticed to speak
+    language: str = ""  # the code of the language that it is in, where several are listened to
 
 
 def is_meant(heard: Heard, moment: Moment, *, beside: bool = False) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from unicodedata import combining, normalize
 
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
-from voiceuno.language.files import file_names, languages, read_words
+from voiceuno.language.files import asked_for, file_names, languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
@@ -25,8 +28,21 @@ _WEIGHTS = "sense_weights.txt"
 
 @cache
 def load_grammar(code: str) -> Grammar:
-    """What can be said in a language."""
-    return Grammar(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml"))
+    """What can be said in a language, and how others are asked for in their own words."""
+    others = (_asking_for(other, said) for other, said in asked_for().items() if other != code)
+    return Grammar([*(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml")), *others])
+
+
+def _asking_for(code: str, said: Sequence[str]) -> str:
+    """A command that is understood in every other language; many people leave accents out when they type."""
+    ways = dict.fromkeys(way for each in said for way in (each, without_accents(each)))
+    command = {"means": f"language {code}", "phases": "any", "say": [f"~({'|'.join(ways)})"]}
+    return "[[command]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in command.items())
+
+
+def without_accents(text: str) -> str:
+    """Only the letters that everybody can type."""
+    return "".join(sign for sign in normalize("NFD", text) if not combining(sign))
 
 
 @cache

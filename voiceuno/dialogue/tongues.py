@@ -1,0 +1,63 @@
+"""The languages that can be spoken at a place, and who is greeted in all of them because nobody knows better."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.desk import Desk
+from voiceuno.dialogue.line import Line
+from voiceuno.language.files import languages
+from voiceuno.language.heard import CERTAIN, Heard
+from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.messages import say_in
+
+_REPEAT = "repeat"
+
+
+def name_of(code: str, spoken: str) -> str:
+    """What a language is called in the one that is spoken."""
+    return say_in(spoken, f"language.name.{code}", {})
+
+
+def spoken_beside(desk: Desk) -> list[str]:
+    """The other languages that can be spoken here."""
+    tongues = desk.place.tongues
+    others = [code for code in languages() if code != desk.language.code]
+    return others if tongues is None else [code for code in others if not tongues.missing(code)]
+
+
+class Newcomer:
+    """Somebody whom nobody knows: greeted in every language, and heard in each until one of them was understood."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._others: list[str] = []  # languages in which an answer may come, beside the one that is spoken
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in which an answer may come, the one that is spoken first."""
+        return (self._desk.language.code, *self._others)
+
+    def greet(self) -> list[Line]:
+        """How to go on in another language, in that language, where the host can speak it and nobody has chosen."""
+        desk, settings = self._desk, self._desk.settings
+        is_known = settings.name or settings.language or settings.last_game or not desk.house.follows_players
+        if desk.place.tongues is None or is_known:
+            return []
+        self._others = spoken_beside(self._desk)
+        return [Line(say_in(code, "language.offer", {}), language=code) for code in self._others]
+
+    def language_of(self, heard: str | Heard) -> str:
+        """The other language in which alone words make sense; nothing, if there is none."""
+        if isinstance(heard, Heard):
+            return heard.language if heard.language in self._others else ""
+        if not self._others or self._is_clear(self._desk.language, heard):
+            return ""
+        return next((code for code in self._others if self._is_clear(Language.load(code), heard)), "")
+
+    def _is_clear(self, language: Language, text: str) -> bool:
+        heard = language.listen(text, self._desk.moment())
+        return heard.meaning is not None and heard.outcome == CERTAIN
+
+    def understood(self, meaning: Meaning) -> None:
+        """From now on one language is enough, unless somebody only wants to hear it again."""
+        self._others = self._others if meaning.verb == _REPEAT else []
