@@ -8,8 +8,8 @@ import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from unicodedata import combining, normalize
 
+from voiceuno.language.accents import without_accents
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import asked_for, file_names, languages, read_words
@@ -38,11 +38,6 @@ def _asking_for(code: str, said: Sequence[str]) -> str:
     ways = dict.fromkeys(way for each in said for way in (each, without_accents(each)))
     command = {"means": f"language {code}", "phases": "any", "say": [f"~({'|'.join(ways)})"]}
     return "[[command]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in command.items())
-
-
-def without_accents(text: str) -> str:
-    """Only the letters that everybody can type."""
-    return "".join(sign for sign in normalize("NFD", text) if not combining(sign))
 
 
 @cache
