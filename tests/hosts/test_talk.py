@@ -27,6 +27,7 @@ from voiceuno.hosts.talk import BREATH, Talk, pan_of
 from voiceuno.language.heard import Candidate, Heard, is_meant
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
+from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
 from voiceuno.speech.speaking.cache import PhraseCache
@@ -282,6 +283,7 @@ def test_bots_wait_for_ears_that_are_behind(tmp_path: Path) -> None:
             game.talk.step()
         may_go_on, before = threading.Event(), list(game.told)
         game.talk.lockstep = False
+        assert isinstance(game.talk.ears, Ears)
         game.talk.ears._orders.put(lambda _: waited(may_go_on))
         try:
             game.pass_time(10)

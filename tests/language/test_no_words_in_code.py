@@ -46,6 +46,8 @@ ALLOWED = {
     ("quiz/reading.py", "answer choices with"): "keys of a pack",
     ("quiz/reading.py", "title with"): "the same",
     ("quiz/reading.py", "title choices"): "the same",
+    ("hosts/silent_tongues.py", "voiceuno serve"): "a command to type",
+    ("hosts/silent_tongues.py", "{} --language {}"): "the same",
     ("speech/devices/card.py", "sound devices"): "the name of a thread",
     ("speech/devices/card.py", " and "): "a code for what is lost, which is never shown",
     ("speech/devices/link.py", "sound link"): "the name of a thread",

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -15,9 +15,11 @@ from voiceuno.club import Club
 from voiceuno.commands.options import add_language
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.hosts.several import choose_match, converse_together
+from voiceuno.hosts.silent_tongues import InWriting
 from voiceuno.hosts.typed import Lines, converse
 from voiceuno.keeping.alone import Alone
 from voiceuno.keeping.home import data_home
+from voiceuno.language.files import languages
 from voiceuno.language.language import Language
 from voiceuno.sentences import sentence
 from voiceuno.streams import give_up
@@ -27,7 +29,7 @@ from voiceuno.table.plan import Plan, is_keepable
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     parser.add_argument("--text", action="store_true", help=sentence("command.play.text"))
-    parser.add_argument("--seats", type=_names, metavar="A,B", help=sentence("command.play.seats"))
+    parser.add_argument("--seats", type=_seats, metavar="A,B", help=sentence("command.play.seats"))
     parser.add_argument("--seed", type=int, help=sentence("command.option.cards_seed"))
     parser.add_argument("--input", metavar="NAME", help=sentence("command.play.input"))
     parser.add_argument("--output", metavar="NAME", help=sentence("command.play.output"))
@@ -106,7 +108,7 @@ def _in_text(args: argparse.Namespace) -> int:
     for problem in club.problems:
         print(problem, file=sys.stderr)
     say, lines = partial(print, flush=True), Lines(sys.stdin.fileno())
-    place = Surroundings(clock=time.monotonic)
+    place = Surroundings(clock=time.monotonic, tongues=InWriting())
     try:
         if args.seats:
             ended = _together(club, args.seats, place, lines, say)
@@ -120,18 +122,21 @@ def _in_text(args: argparse.Namespace) -> int:
 
 
 def _together(
-    club: Club, names: tuple[str, ...], place: Surroundings, lines: Lines, say: Callable[[str], object]
+    club: Club, seats: Mapping[str, str], place: Surroundings, lines: Lines, say: Callable[[str], object]
 ) -> bool:
     """Several people at one table, who go on with their match or begin one; whether goodbye was said."""
+    names, spoken = tuple(seats), {name.lower(): code for name, code in seats.items()}
     code = choose_match(club.waiting(names), Language.load(club.language), lines, say)
     if code is None:
         return False
     table = club.find(code) or club.open(_plan(names))
+    people = [table.names[seat] for seat in table.people]
     places = {
-        table.names[seat]: club.sit_down(place=place, at=table, names=[table.names[seat]]) for seat in table.people
+        name: club.sit_down(language=spoken.get(name.lower()) or None, place=place, at=table, names=[name])
+        for name in people
     }
     if not converse_together(places, lines, lambda name, line: say(f"[{name}] {line}")):
-        say(*places[table.names[table.people[0]]].farewell("say.goodbye").lines)
+        say(*places[people[0]].farewell("say.goodbye").lines)
     return True
 
 
@@ -140,12 +145,14 @@ def _plan(names: tuple[str, ...]) -> Plan:
     return Plan(people=len(names), bots=0 if names[1:] else 1, names=names)
 
 
-def _names(text: str) -> tuple[str, ...]:
-    """Names with commas between, each of which a record can have."""
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
-    if not names or not is_keepable(_plan(names).record((*names, "-"), 0)):
+def _seats(text: str) -> dict[str, str]:
+    """Names with commas between, each of which a record can have, and the languages behind them: `Anna,Marie:fr`."""
+    parts = [part.partition(":") for part in text.split(",") if part.strip()]
+    names = tuple(name.strip() for name, _, _ in parts)
+    is_spoken = all(code.strip() in ("", *languages()) for _, _, code in parts)
+    if not names or not is_spoken or not is_keepable(_plan(names).record((*names, "-"), 0)):
         raise argparse.ArgumentTypeError(sentence("command.play.no_names", text=text))
-    return names
+    return {name.strip(): code.strip() for name, _, code in parts}
 
 
 _kept: list[Alone] = []  # until the process ends

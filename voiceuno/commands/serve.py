@@ -7,6 +7,7 @@ import re
 
 from voiceuno.commands.options import WrongOption, add_language
 from voiceuno.errors import VoiceunoError
+from voiceuno.hosts.silent_tongues import COMMAND
 from voiceuno.keeping.home import data_home
 from voiceuno.sentences import sentence
 
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until it is ended."""
     if args.together and len(args.room) < 2:
-        raise WrongOption("voiceuno serve", sentence("command.serve.not_together"))
+        raise WrongOption(COMMAND, sentence("command.serve.not_together"))
     rooms = dict(_room(text) for text in args.room)
     try:
         from voiceuno.hosts.wyoming.rooms import Told
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _room(text: str) -> tuple[str, str]:
     match = _ROOM.fullmatch(text)
     if match is None:
-        raise WrongOption("voiceuno serve", sentence("command.serve.no_room", text=text))
+        raise WrongOption(COMMAND, sentence("command.serve.no_room", text=text))
     return match[1].strip(), match[2]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from voiceuno.dialogue.choices.pick import Pick
-from voiceuno.dialogue.composer import Composer
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.foresight import Foreseen, foreseen
@@ -13,15 +12,16 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
+from voiceuno.dialogue.newcomer import Newcomer
+from voiceuno.dialogue.patience import Patience
 from voiceuno.dialogue.rehearsal import Rehearsal
 from voiceuno.dialogue.reply import Aside, Reply, Said
+from voiceuno.dialogue.replying import Replying
 from voiceuno.dialogue.settings import SCAN, Settings
-from voiceuno.dialogue.timing import Timing
-from voiceuno.dialogue.tongues import Newcomer
 from voiceuno.dialogue.which_sounds import WhichSounds
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.signals import Noticed
 from voiceuno.rules.rulesets import MATTEL
@@ -54,10 +54,9 @@ class Conversation:
         self._misheard, self._unsure = handlers.misheard, handlers.unsure
         self._sleeping, self._school = handlers.named.sleeping, handlers.named.school
         self._sounds = WhichSounds(desk, self._school, self._guiding)
-        self._timing = Timing(desk, handlers)
-        self._composer = Composer(desk, handlers, self._timing)
-        desk.where, desk.moment = handlers.where, handlers.moment
-        desk.answerers = handlers.answerers
+        self._patience = Patience(desk, handlers)
+        self._replying = Replying(desk, handlers, self._patience)
+        desk.where, desk.moment, desk.answerers = handlers.where, handlers.moment, handlers.answerers
 
     # -- what others may know
 
@@ -121,7 +120,7 @@ class Conversation:
         Each answer is worked out when it is asked for, from how the conversation stands then.
         """
         copied, by_signal = Rehearsal(self, self._desk, self.table).copied, self.settings.way == SCAN
-        return foreseen(copied, self.moment, is_asked=self._timing.wait is None, by_signal=by_signal)
+        return foreseen(copied, self.moment, is_asked=self._patience.wait is None, by_signal=by_signal)
 
     def frequent_lines(self) -> Iterator[str]:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""
@@ -155,10 +154,9 @@ class Conversation:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
-        other = self._newcomer.language_of(heard)
-        if other:
+        if other := self._newcomer.language_of(heard):
             self._turn_to(other)
-        said = heard if isinstance(heard, Heard) else self._read(heard)
+        said = heard if isinstance(heard, Heard) else self._unsure.read(heard)
         if said.meaning is not None:
             self._newcomer.understood(said.meaning)
         self._lobby.end_heard()
@@ -216,36 +214,26 @@ class Conversation:
         if words:
             self._desk.signalled = noticed.kind
             return self._hear(words)
-        if not self._sounds.is_wanted(noticed, is_asked=self._timing.wait is None) or self._guiding.ignores(after):
+        if not self._sounds.is_wanted(noticed, is_asked=self._patience.wait is None) or self._guiding.ignores(after):
             return None
         self._desk.signalled = noticed.kind
         return self.signal(after)
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
-        before = self._so_far()
-        lines = answer()
+        before, lines = self._so_far(), answer()
         has_acted = self._so_far() != before
         if has_acted:
             self._offering.drop()
         is_news = has_acted or self._school.is_open
-        return self._reply(self._misheard.varied(lines, meaning, self._composer.moment, is_news=is_news))
+        return self._reply(self._misheard.varied(lines, meaning, self._replying.moment, is_news=is_news))
 
     def _so_far(self) -> object:
         return self.table, self.table and len(self.table.record.entries)
 
-    def _read(self, text: str) -> Heard:
-        """A written sentence; in a pause people talk to each other, so only plain words count, or going on."""
-        said = self._desk.listen(text)
-        goes_on = said.meaning is not None and said.meaning.is_any(Family.CONTINUES)
-        return said if goes_on or not self._unsure.is_quiet else Heard(text, self._desk.read(text))
-
     def is_meant_now(self, heard: str | Heard, *, beside: bool = False) -> bool:
-        """Whether words are for this moment: not for others in the room, and not for the next turn.
-
-        `beside`: they came while the game spoke.
-        """
-        return self._timing.is_meant_now(heard, self._composer.moment, beside=beside)
+        """Whether words are for this moment, not for others or the next turn; `beside`: they came while it spoke."""
+        return self._patience.is_meant_now(heard, self._replying.moment, beside=beside)
 
     def doubt(self, texts: Sequence[str]) -> Reply:
         """Ask which of these was said, the likeliest first; with a single one, whether it was. Nothing happens yet."""
@@ -255,7 +243,7 @@ class Conversation:
         return self._answered(lambda: self._unsure.doubt(heard, written)) if heard else self._noise()
 
     def _noise(self) -> Reply:
-        return self._reply(Aside() if self._timing.wait is not None else self._unsure.noise())
+        return self._reply(Aside() if self._patience.wait is not None else self._unsure.noise())
 
     # -- what happens by itself
 
@@ -264,14 +252,7 @@ class Conversation:
         read_on = self._school.silence() if self._school.is_open else self._guiding.go_on()
         if read_on is not None:
             return self._reply(read_on)
-        playing = self._lobby.playing
-        lines = playing.proceed() if playing is not None else []
-        if lines:
-            self._misheard.forget()  # the game has gone on: whoever is not understood now is asked afresh
-            self._offering.drop()
-        if playing is not None and not playing.waits and self._lobby.lesson is not None:
-            lines = [*lines, *self._handlers.teaching.after_bots()]
-        return self._reply(lines)
+        return self._reply(self._handlers.proceed())
 
     def news(self) -> Reply:
         """What others at the table have caused, and what is asked now."""
@@ -304,7 +285,7 @@ class Conversation:
         code, self._desk.turn_to = self._desk.turn_to, ""
         if code and self._turn_to(code):
             lines = [self._desk.say("language.now"), *(self._lobby.beginning() or self._handlers.where())]
-        return self._composer.reply(lines)
+        return self._replying.reply(lines)
 
     def _turn_to(self, code: str) -> bool:
         """Speak another language from here on, at the same table and with the same plans; whether it is done."""

@@ -119,6 +119,17 @@ class Handlers:
             moment = moment._replace(leave_out=(*moment.leave_out, str(MORE)))
         return moment._replace(has_codes=self._desk.settings.braille)
 
+    def proceed(self) -> list[str]:
+        """Let something happen by itself at the table; the next step of a lesson follows the bots."""
+        playing = self.lobby.playing
+        lines = playing.proceed() if playing is not None else []
+        if lines:
+            self.misheard.forget()  # the game has gone on: whoever is not understood now is asked afresh
+            self.offering.drop()
+        if playing is not None and not playing.waits and self.lobby.lesson is not None:
+            lines = [*lines, *self.teaching.after_bots()]
+        return lines
+
     def take_over(self, others: Handlers) -> None:
         """Go on where others stood, who answered in another language; what they asked back is asked no more."""
         self.lobby.take_over(others.lobby)

@@ -219,7 +219,7 @@ class Lobby:
         known = [production.means for production in desk.language.grammar.productions.get("pack_name", [])]
         names = (desk.settings.name,) if desk.settings.name else ()
         library, has_last = desk.house.library, bool(desk.settings.last_game)
-        topics = Topics(tuple(dict.fromkeys([*known, *library.known])), library.subjects)
+        topics = Topics(tuple(dict.fromkeys([*known, *library.names])), library.subjects)
         sets = desk.house.keeper.load_house_rules()
         return SetupTalk(desk.prompts, topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
 
@@ -265,7 +265,8 @@ class Lobby:
         is_known = bool(plan.names) and known.way != FREE
         if not desk.settings.name and desk.settings.way != FREE and not is_known:
             known = answering_as(known, desk.settings)
-        known = replace(known, language=desk.language.code) if desk.is_chosen else known
+        is_new = known is desk.settings and known.language  # whoever was here before may have another language
+        known = replace(known, language=desk.language.code) if desk.is_chosen or is_new else known
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
         desk.follow_language()

@@ -58,11 +58,13 @@ class SetupTalk:
         self._changes = False  # something is to be changed before the start
         self._named = False  # whoever was not named gets a name from the list
         self._asked = ""
+        self._chosen: tuple[str, ...] = ()  # packs that were chosen in another language; those about the same are meant
 
     def take_over(self, other: SetupTalk) -> None:
         """Go on with what is known already."""
         self.plan, self.begun, self._doubt = other.plan, other.begun, other._doubt
         self._changes, self._named, self._asked = other._changes, other._named, other._asked
+        self._chosen = other.plan.packs
 
     def hear(self, meaning: Meaning) -> list[str] | None:
         """Take up what was said; the next question, or None when all is known."""
@@ -137,7 +139,7 @@ class SetupTalk:
 
     def _adopt(self, plan: Plan) -> list[str]:
         """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
-        problems = all_unfit(plan, self.topics.packs)
+        problems = all_unfit(plan, (*self.topics.packs, *self._chosen))
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
         return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
 

@@ -10,7 +10,7 @@ from voiceuno.dialogue.floors.misheard import Misheard
 from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Aside, Said
-from voiceuno.language.heard import DOUBTFUL, WAITING, Candidate
+from voiceuno.language.heard import DOUBTFUL, WAITING, Candidate, Heard
 from voiceuno.language.meaning import YES_NO, Family
 
 _ANSWERS = YES_NO | {"neither"}  # to ask whether somebody said "no" would be answered with it
@@ -29,6 +29,12 @@ class Unsure:
     def is_quiet(self) -> bool:
         """Whether people may talk to each other without being answered."""
         return self._floors.pausing.is_open or self._floors.sleeping.is_open
+
+    def read(self, text: str) -> Heard:
+        """A written sentence; in a pause people talk to each other, so only plain words count, or going on."""
+        said = self._desk.listen(text)
+        goes_on = said.meaning is not None and said.meaning.is_any(Family.CONTINUES)
+        return said if goes_on or not self.is_quiet else Heard(text, self._desk.read(text))
 
     def doubt(self, heard: Sequence[Candidate], written: str = "") -> list[str]:
         """Ask which of these was said, the likeliest first; `written` is what somebody typed."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings, Tongues
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.guest_place import GuestPlace, Turn
 from voiceuno.keeping.alone import Alone
@@ -17,7 +18,13 @@ from voiceuno.table.plan import Plan, is_keepable
 class Gathering:
     """Who sits at the table, by key; all sit down when one of them begins."""
 
-    def __init__(self, folder: Path, names: Mapping[str, str], tell: Callable[[str, Turn], object]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        names: Mapping[str, str],
+        tell: Callable[[str, Turn], object],
+        tongues: Tongues | None = None,
+    ) -> None:
         """`names`: what the player of each key is called. Raises VoiceunoError if no match can have these names."""
         self._plan = Plan(people=len(names), bots=0, names=tuple(names.values()))
         if len(names) < 2 or not is_keepable(self._plan.record(tuple(names.values()), 0)):
@@ -25,6 +32,7 @@ class Gathering:
         self.lock = threading.RLock()
         self.names, self.tell, self._folder = dict(names), tell, folder
         self.places = {key: GuestPlace(folder, self) for key in names}
+        self._surroundings = Surroundings(tongues=tongues)
         self._alone: Alone | None = None
 
     @property
@@ -44,7 +52,7 @@ class Gathering:
         table = known or (club.find(code) if code is not None else None) or club.open(self._plan)
         for key, name in self.names.items():
             if self.places[key].conversation is None:
-                self.places[key].sit_down(club.sit_down(at=table, names=[name]))
+                self.places[key].sit_down(club.sit_down(place=self._surroundings, at=table, names=[name]))
         return True
 
     def tell_others(self, place: GuestPlace | None) -> None:

@@ -9,11 +9,13 @@ from typing import NamedTuple, Protocol
 
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.house import Surroundings, Tongues
 from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.guesses import read_guesses
 from voiceuno.hosts.several import is_on_turn
 from voiceuno.keeping.alone import Alone
 from voiceuno.language.heard import WAITING, Heard
+from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 
 _MOST_STEPS = 1000  # things that happen by themselves in a row; far more than any match has
@@ -26,6 +28,7 @@ class Turn(NamedTuple):
     wants_answer: bool  # False in a pause and at the end: the assistant is there for other things
     ended: bool
     moment: Moment  # what may be said now
+    language: str = ""  # the code of the language that is spoken, for whoever lends a voice; nothing where nobody plays
 
 
 class Company(Protocol):
@@ -54,8 +57,9 @@ class Company(Protocol):
 class GuestPlace:
     """Where a guest speaks: alone, or at a table with other places."""
 
-    def __init__(self, folder: Path, company: Company | None = None) -> None:
-        self.company = company
+    def __init__(self, folder: Path, company: Company | None = None, tongues: Tongues | None = None) -> None:
+        """`tongues`: which languages can be spoken there; without them all can."""
+        self.company, self._surroundings = company, Surroundings(tongues=tongues)
         self.lock = threading.RLock() if company is None else company.lock
         self.users = 0  # threads that have this place or wait for it
         self.conversation: Conversation | None = None
@@ -76,7 +80,7 @@ class GuestPlace:
             return None
         club = Club(self._folder, seed=seed, language=language)
         self.has_match = bool(club.keeper.matches())
-        self.sit_down(club.sit_down())
+        self.sit_down(club.sit_down(place=self._surroundings))
         return self.turn()
 
     def sit_down(self, conversation: Conversation) -> None:
@@ -103,7 +107,12 @@ class GuestPlace:
         if isinstance(said, Heard) or self.conversation is None:
             return said if isinstance(said, Heard) else Heard("", None)
         guesses, conversation = [said] if isinstance(said, str) else said, self.conversation
-        return read_guesses(conversation.language, guesses, conversation.moment, is_resting=conversation.is_resting)
+        heard = read_guesses(conversation.language, guesses, conversation.moment, is_resting=conversation.is_resting)
+        for code in conversation.languages[1:] if heard.meaning is None else ():  # at first any language may be spoken
+            other = read_guesses(Language.load(code), guesses, conversation.moment, is_resting=False)
+            if other.meaning is not None:
+                return other._replace(language=code)
+        return heard
 
     def answer(self, heard: Heard) -> Turn:
         """The answer, and all that happens by itself after it."""
@@ -128,7 +137,8 @@ class GuestPlace:
             self.close()
         is_elsewhere = self.company is not None and reply.moment.phase == WAITING  # whoever is asked sits there
         wants_answer = not reply.ended and not is_elsewhere and conversation is not None and not conversation.is_resting
-        return Turn(lines, wants_answer, reply.ended, reply.moment)
+        language = conversation.language.code if conversation is not None else ""
+        return Turn(lines, wants_answer, reply.ended, reply.moment, language)
 
     def keep(self, turn: Turn) -> None:
         """Nobody could be told this; it is told with the next turn."""

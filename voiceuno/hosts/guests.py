@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from voiceuno.dialogue.conversation import Conversation
+from voiceuno.dialogue.house import Tongues
 from voiceuno.hosts.gathering import Gathering
 from voiceuno.hosts.guest_place import GuestPlace
 from voiceuno.hosts.guest_place import Turn as Turn
@@ -35,9 +36,19 @@ def folder_of(key: str, kind: str = "guest") -> str:
 class Guests:
     """Conversations by key: a session, a satellite, whatever a host knows its people by. Safe for threads."""
 
-    def __init__(self, folder: Path | str, *, language: str | None = None, seed: int | None = None) -> None:
-        """Every key has its own matches and settings in the folder; the same seed deals the same cards to each."""
-        self._folder, self._language, self._seed = Path(folder), language, seed
+    def __init__(
+        self,
+        folder: Path | str,
+        *,
+        language: str | None = None,
+        seed: int | None = None,
+        tongues: Tongues | None = None,
+    ) -> None:
+        """Every key has its own matches and settings in the folder; the same seed deals the same cards to each.
+
+        `tongues` knows which languages the host can hear and speak; without it a guest may turn to any.
+        """
+        self._folder, self._language, self._seed, self._tongues = Path(folder), language, seed, tongues
         self._gate = threading.Lock()
         self._places: dict[str, GuestPlace] = {}  # whoever spoke last is the last one
         self._gatherings: list[Gathering] = []
@@ -94,7 +105,8 @@ class Guests:
         whose player is on turn and does not know it yet; it returns False where nobody could be told, and then it is
         told later. Raises VoiceunoError if no match can have such names.
         """
-        gathering = Gathering(self._folder / folder_of(" ".join(sorted(names)), "table"), names, tell)
+        folder = self._folder / folder_of(" ".join(sorted(names)), "table")
+        gathering = Gathering(folder, names, tell, self._tongues)
         with self._gate:
             known = next((each for each in self._gatherings if each.names == gathering.names), None)
             if known is not None:
@@ -125,6 +137,11 @@ class Guests:
         """Who has a conversation; whoever spoke last is the last one."""
         with self._gate:
             return [key for key, place in self._places.items() if place.conversation is not None]
+
+    def language(self, key: str) -> str:
+        """The code of the language that is spoken with this key; nothing where nobody plays."""
+        conversation = self._conversation(key)
+        return "" if conversation is None else conversation.language.code
 
     def is_playing(self, key: str) -> bool:
         """Whether there is a conversation, also one that rests."""
@@ -170,7 +187,9 @@ class Guests:
 
     def _new_place(self, key: str) -> GuestPlace:
         gathering = next((each for each in self._gatherings if key in each.names), None)
-        return GuestPlace(self._folder / folder_of(key)) if gathering is None else gathering.places[key]
+        if gathering is not None:
+            return gathering.places[key]
+        return GuestPlace(self._folder / folder_of(key), tongues=self._tongues)
 
     def _tidy(self) -> None:
         """Forget who has left, and let who was silent longest wait on disk where there are too many."""

@@ -20,6 +20,7 @@ from voiceuno.hosts.power import is_spare
 from voiceuno.hosts.signalling import Keys, Signalling, Without
 from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.hosts.terminal_keys import TerminalKeys
+from voiceuno.hosts.tongues import SpokenTongues, can_be_spoken
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.store import Store
 from voiceuno.language.grammar import PHASES, Grammar
@@ -104,7 +105,7 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     """Play until the player quits or the recording ends. Raises Silent if there is no way to speak or to hear."""
     share_memory()
-    broken, language = "", Language.load(options.language or spoken_language(Store(data_home())))
+    broken, language = "", Language.load(options.language or spoken_language(Store(data_home()), can_be_spoken))
     try:
         mouth = make_mouth(language, data_home(), options.voice)
     except (ModelMissing, VoiceProblem) as error:
@@ -175,18 +176,24 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
             mouth.speaker.say(absent)
     learnt, noticer = Learnt(data_home()), Noticer()
     own_sounds = OwnSoundDesk(noticer, data_home())
-    club = Club(seed=options.seed, language=language.code)
-    for problem in club.problems:
-        _notice(problem)
-    talks: list[Talk] = []  # the one to come, whose samples are the clock
-    place = Surroundings(machine, learnt, True, BREATH, lambda: talks[0].seconds if talks else 0.0, own_sounds)
-    conversation = club.sit_down(place=place)
-    if options.headset:
-        conversation.settings = replace(conversation.settings, headset=True)
     kept = KeptAudio(data_home() / "audio") if options.keep_audio else None
     if kept is not None and kept.is_full:
         _notice(prompts.say("voice.audio_full", text=str(kept.folder)))
-    ears = make_ears(language, options.recognition, learnt, kept)
+
+    def new_ears(spoken: Language) -> Ears:
+        return make_ears(spoken, options.recognition, learnt, kept)
+
+    is_own = any((options.recognition, options.voice, *map(os.environ.get, OWN.values())))
+    tongues = SpokenTongues(language, mouth.speaker, data_home(), new_ears, is_own=is_own)
+    club = Club(seed=options.seed, language=language.code)
+    club.follows_players = options.language is None
+    for problem in club.problems:
+        _notice(problem)
+    talks: list[Talk] = []  # the one to come, whose samples are the clock
+    place = Surroundings(machine, learnt, True, BREATH, lambda: talks[0].seconds if talks else 0.0, own_sounds, tongues)
+    conversation = club.sit_down(place=place)
+    if options.headset:
+        conversation.settings = replace(conversation.settings, headset=True)
     in_step = isinstance(card, FileCard) and options.fast
     tell = _tell if options.tell else _keep_quiet
     signalling = Signalling(noticer, _keys(conversation.settings) if machine is not None else ())
@@ -195,13 +202,14 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
             Talk(
                 conversation,
                 card,
-                ears,
+                tongues.ears,
                 mouth.speaker,
                 tell,
                 lockstep=in_step,
                 frugal=lambda: options.frugal or not is_spare(),
                 kept=kept,
                 signalling=signalling,
+                turn_to=tongues.turn_to,
             )
         )
         if not talks[0].run():
@@ -211,7 +219,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
     finally:  # however it ended, by Ctrl-C for example
         club.retry()
         signalling.close()
-        ears.close()
+        tongues.ears.close()
     return 0
 
 

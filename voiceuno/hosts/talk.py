@@ -19,6 +19,7 @@ from voiceuno.language.meaning import Family
 from voiceuno.language.signals import KEY, Noticed
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.kept import KeptAudio
+from voiceuno.speech.hearing.several_ears import SeveralEars
 from voiceuno.speech.ports import HEARING_RATE, SoundCard
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
 from voiceuno.speech.speaking.speaker import Speaker
@@ -29,6 +30,7 @@ _READING = 0.1  # seconds to wait for a block before looking at everything else
 _WIDEST = 0.8  # how far to the side a player sits at most; 1 would be one ear only
 
 Tell = Callable[[str, str], None]  # who ("game" or "you") and what; for whoever reads along
+TurnTo = Callable[[Sequence[str]], None]
 
 
 class Talk:
@@ -38,7 +40,7 @@ class Talk:
         self,
         conversation: Conversation,
         card: SoundCard,
-        ears: Ears,
+        ears: Ears | SeveralEars,
         speaker: Speaker,
         tell: Tell,
         *,
@@ -46,16 +48,21 @@ class Talk:
         frugal: Callable[[], bool] = lambda: False,
         kept: KeptAudio | None = None,
         signalling: Signalling | None = None,
+        turn_to: TurnTo | None = None,
     ) -> None:
         """`lockstep`: the card is a file, and time stands still until everything has been worked out.
 
         While it is `frugal` nothing is worked out or made ready that may not be needed.
 
         Without `signalling` nobody looks for sounds and keys, and words are all.
+
+        `turn_to` lets ears and speaker turn to other languages: the one that is spoken, and those of answers beside it.
         """
         self.conversation, self.card, self.ears, self.speaker, self.tell = conversation, card, ears, speaker, tell
         self.lockstep, self._is_frugal, self._kept = lockstep, frugal, kept
         self._sounds = SoundAnswers(conversation, signalling) if signalling is not None else None
+        self._turn_to = turn_to
+        self._languages: tuple[str, ...] = (conversation.language.code,)
         self._reply = Reply([])
         self._lines: Sequence[str] = ()  # what is being said
         self._pieces: list[int] = []  # in how many pieces each of these lines is said
@@ -248,11 +255,19 @@ class Talk:
 
     def _answer(self, reply: Reply) -> None:
         self._reply = reply
+        self._mind_languages()
         self._say(reply.lines)
         is_frugal = self._is_frugal()
         if not is_frugal:
             self._prepare()
         self._ahead.begin(None if self.lockstep or is_frugal else self.conversation)
+
+    def _mind_languages(self) -> None:
+        """Between two utterances: other ears and another voice, where another language is spoken now."""
+        languages = self.conversation.languages
+        if self._turn_to is not None and languages != self._languages:
+            self._languages, self._attends, self._prepared = languages, None, None
+            self._turn_to(languages)
 
     def _say(self, lines: Sequence[str]) -> None:
         """Speak lines one after the other, each from its player's seat."""
@@ -262,7 +277,10 @@ class Talk:
             sound = line.sound if isinstance(line, Line) and settings.sounds else ""
             seat = line.seat if isinstance(line, Line) else None
             pan = pan_of(seat, self._reply.moment.listener, self._reply.moment.seats)
-            pieces = self.speaker.say(str(line), sound=sound, pan=pan, rate=settings.rate, volume=settings.volume)
+            code = line.language if isinstance(line, Line) else ""
+            pieces = self.speaker.say(
+                str(line), sound=sound, pan=pan, rate=settings.rate, volume=settings.volume, language=code
+            )
             self._pieces.append(pieces)
             if line:
                 self.tell("game", line)

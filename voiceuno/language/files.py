@@ -43,9 +43,12 @@ def default_language() -> str:
     return str(_of_all()["default"])
 
 
-def asked_for() -> Mapping[str, Sequence[str]]:
-    """How languages are asked for in their own words, also those that there are no words of."""
-    found: Mapping[str, Sequence[str]] = _of_all().get("asked", {})
+def asked_for(*, by_ear: bool = False) -> Mapping[str, Sequence[str]]:
+    """How languages are asked for in their own words, also those that there are no words of.
+
+    `by_ear`: only what is listened for while another language is spoken.
+    """
+    found: Mapping[str, Sequence[str]] = _of_all().get("listened" if by_ear else "asked", {})
     return found
 
 

@@ -36,7 +36,9 @@ def load_grammar(code: str) -> Grammar:
 def _asking_for(code: str, said: Sequence[str]) -> str:
     """A command that is understood in every other language; many people leave accents out when they type."""
     ways = dict.fromkeys(way for each in said for way in (each, without_accents(each)))
-    command = {"means": f"language {code}", "phases": "any", "say": [f"~({'|'.join(ways)})"]}
+    listened = asked_for(by_ear=True).get(code, ())
+    others = "|".join(way for way in ways if way not in listened)
+    command = {"means": f"language {code}", "phases": "any", "say": [*listened, f"~({others})"]}
     return "[[command]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in command.items())
 
 

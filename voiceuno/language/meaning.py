@@ -117,8 +117,8 @@ KINDS = (
     Kind("disown", "[MEANT]", _F.AT_ONCE | _F.IN_LESSON | _F.COSTLY),  # delete one of them, or all
     Kind("rehearse", "signal", _F.AT_ONCE | _F.IN_LESSON),  # find out whether the own signal is heard
     Kind("braille", "on | off", _STEP),  # whether braille codes of cards are listened for
-    # language: speak another one; maybe: only its name was said, which may be that of a rule book
-    Kind("language", "CODE [maybe]", _F.SETTING | _F.BESIDE | _F.AT_ONCE | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),
+    # language: speak another language; maybe: only its name was said, which may be that of a rule book
+    Kind("language", "CODE [maybe]", _F.AT_ONCE | _F.IN_LESSON | _F.IN_TRAINING | _F.COSTLY),
     Kind("device", "WORD", _STEP),  # speak and listen with another device
     Kind("stop", "", _TALK | _F.HARMLESS),  # be silent
     # pause: rest until somebody says continue

@@ -8,7 +8,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.wordings import Wordings
-from voiceuno.rules.cards import Face, find_card
+from voiceuno.rules.cards import COLOURS, Face, find_card
 
 
 class Saying:
@@ -29,10 +29,12 @@ class Saying:
         return said or " ".join(cards)
 
     def _card_in_words(self, word: str) -> str:
-        """A card or the half of one as it is said; any other word as it is."""
-        card = find_card(word)
+        """A card, the half of one or a colour as it is said; any other word as it is."""
+        card, colour = find_card(word), next((each for each in COLOURS if each.value == word), None)
         if card is not None:
             return self._prompts.card(card)
+        if colour is not None:
+            return self._prompts.colour(colour)
         face = next((face for face in Face if word == f"?{face.value}"), None)
         return self._prompts.face(face) if face else word
 

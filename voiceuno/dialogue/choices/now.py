@@ -14,7 +14,8 @@ from voiceuno.dialogue.floors.named import Named
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Step
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.settings import SCAN
+from voiceuno.dialogue.newcomer import name_of, spoken_beside
+from voiceuno.dialogue.settings import FREE, SCAN
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.prompts import Prompts
 
@@ -161,7 +162,17 @@ class ChoicesNow:
     def _settings(self) -> tuple[Pick, ...]:
         place = self._desk.place
         signs = signal_group(self._prompts, self._desk.settings, place.signs.labels) if place.signs is not None else ()
-        return settings_group(self._prompts, self._desk.settings, signs, has_devices=place.machine is not None)
+        found = (*signs, *self._languages())
+        return settings_group(self._prompts, self._desk.settings, found, has_devices=place.machine is not None)
+
+    def _languages(self) -> list[Pick]:
+        """Other languages, for who cannot ask for them, where the host knows which there are."""
+        desk = self._desk
+        if desk.place.tongues is None or desk.settings.way == FREE:
+            return []
+        own, others = desk.language.code, spoken_beside(desk)
+        labels = [self._prompts.part("language.speak", language=name_of(code, own)) for code in others]
+        return [Pick(label, Meaning("language", (code,))) for label, code in zip(labels, others, strict=True)]
 
 
 def in_lesson(choices: Sequence[Pick]) -> list[Pick]:

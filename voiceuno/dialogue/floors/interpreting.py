@@ -7,8 +7,8 @@ from voiceuno.dialogue.doubt import Meant
 from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.newcomer import name_of, spoken_beside
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.tongues import name_of, spoken_beside
 from voiceuno.language.files import languages
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.messages import say_in
@@ -54,9 +54,16 @@ class Interpreting:
         command = desk.place.tongues.missing(code) if desk.place.tongues is not None else ""
         if command:
             name = name_of(code, desk.language.code)
+            command = self._aloud(command) if desk.place.has_sounds else command
             return [Slip(desk.say("language.missing", language=name, command=command)), *desk.where()]
         desk.turn_to = code
         return []
+
+    def _aloud(self, command: str) -> str:
+        """What to type as it is said: without folders, and with its signs in words."""
+        words = command.rpartition("/")[2].split()
+        option = self._desk.prompts.part
+        return " ".join(option("language.option", text=word[2:]) if word.startswith("--") else word for word in words)
 
     def _only(self, code: str) -> list[Slip]:
         """That this one is not spoken, in every language that is: who asks may understand one better than another."""

@@ -9,7 +9,7 @@ from voiceuno.dialogue.reply import Said
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 
-_PASSES = frozenset(("quit", "sleep"))  # what may be said in a pause without ending it, beside questions
+_PASSES = frozenset(("quit", "sleep", "language"))  # what may be said in a pause without ending it, beside questions
 
 
 class Pausing:

@@ -13,6 +13,7 @@ from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.guests import folder_of
+from voiceuno.hosts.silent_tongues import COMMAND, OneTongue
 from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.hosts.wyoming.satellite_card import SatelliteCard
 from voiceuno.hosts.wyoming.service_ears import ServiceEars
@@ -43,10 +44,10 @@ class CannotPlayThere(VoiceunoError):
 class Room:
     """One satellite: a conversation by ear, and after it sleep until somebody wakes the game."""
 
-    def __init__(self, name: str, uri: str, sit_down: SitDown, rest: SitDown, told: Told) -> None:
+    def __init__(self, name: str, uri: str, sit_down: SitDown, rest: SitDown, told: Told, tongues: OneTongue) -> None:
         """`sit_down` leads to a table; `rest` is for somebody who only waits to be woken."""
         self._name, self._uri, self._sit_down, self._rest, self._told = name, uri, sit_down, rest, told
-        self._place = Surroundings(has_sounds=True, breath=BREATH, clock=lambda: self._seconds)
+        self._place = Surroundings(has_sounds=True, breath=BREATH, clock=lambda: self._seconds, tongues=tongues)
         self._seconds = 0.0
         self._is_away: bool | None = None
         self._is_asleep = False
@@ -119,11 +120,12 @@ class Rooms:
         self._language, self._seed = language, seed
         self._end = threading.Event()
         clubs = {name: self._club(folder / folder_of(name, "room")) for name in satellites}
+        one = OneTongue(language, COMMAND)
         at_one_table = _Together(self._club(folder / "rooms-together"), [*satellites]) if together else None
         self._rooms = []
         for name, uri in satellites.items():
             rest = _alone_in(clubs[name])
-            self._rooms.append(Room(name, uri, at_one_table.place_of(name) if at_one_table else rest, rest, told))
+            self._rooms.append(Room(name, uri, at_one_table.place_of(name) if at_one_table else rest, rest, told, one))
 
     def run(self, ears: ServiceEars, voice: ServiceVoice) -> None:
         """Play in all rooms until it is ended. Raises VoiceProblem."""

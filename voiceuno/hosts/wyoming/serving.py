@@ -16,6 +16,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.guests import Guests
 from voiceuno.hosts.memory import share_memory
+from voiceuno.hosts.silent_tongues import COMMAND, OneTongue
 from voiceuno.hosts.wyoming.presenting import NAME
 from voiceuno.hosts.wyoming.rooms import CannotPlayThere, Rooms, Told
 from voiceuno.hosts.wyoming.service import ServiceHouse, WyomingService
@@ -66,7 +67,8 @@ def serve(options: ServeOptions, told: Told) -> int:
         rooms = Rooms(options.rooms, folder, code, told, together=together, seed=seed)
         playing = threading.Thread(target=partial(_play, rooms, ears, voice, tell), name="rooms", daemon=True)
         playing.start()
-    guests = Guests(options.folder / "guests", language=options.language, seed=options.seed)
+    one = OneTongue(code, COMMAND)
+    guests = Guests(options.folder / "guests", language=code, seed=options.seed, tongues=one)
     house = ServiceHouse(guests, code, ears, voice)
     try:
         asyncio.run(_serve(options, house, tell))

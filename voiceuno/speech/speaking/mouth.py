@@ -13,6 +13,7 @@ from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice
 from voiceuno.speech.speaking.speaker import Speaker
+from voiceuno.speech.speaking.tongue import Tongue
 
 
 class Mouth(NamedTuple):
@@ -28,6 +29,12 @@ def make_mouth(language: Language, home: Path, own_voice: Path | None = None) ->
     mixer, voice = Mixer(), Voice(*voice_files(language.code, own_voice))
     cache = PhraseCache(home / "phrases", voice.identity)
     return Mouth(voice, mixer, Speaker(voice, cache, mixer, language.aloud))
+
+
+def make_tongue(language: Language, home: Path) -> Tongue:
+    """Another language for a speaker; its voice loads in the background. Raises ModelMissing and VoiceProblem."""
+    voice = Voice(*voice_files(language.code))
+    return Tongue(voice, PhraseCache(home / "phrases", voice.identity), language.aloud)
 
 
 def make_recorded_mouth(language: Language, problem: str, mixer: Mixer | None = None) -> Mouth:

@@ -6,13 +6,13 @@ import threading
 from collections import deque
 from collections.abc import Iterable
 
-from voiceuno.language.aloud import Aloud, pieces
+from voiceuno.language.aloud import Aloud
 from voiceuno.speech.ports import Sound
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.earcons import earcon
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice
-from voiceuno.speech.speaking.renderer import Renderer
+from voiceuno.speech.speaking.tongue import Tongue
 
 # Seconds of silence behind a piece at normal speed, by the sign that ends it.
 _PAUSES = {",": 0.06, ";": 0.12, ":": 0.12}
@@ -24,8 +24,10 @@ _LONGEST_WAIT = 10.0  # seconds for the thread to end
 class _Part:
     """An earcon, or a piece of a line."""
 
-    def __init__(self, sound: str, words: str, pan: float, rate: float, volume: float, gap: float) -> None:
-        self.sound, self.words = sound, words
+    def __init__(
+        self, tongue: Tongue, sound: str, words: str, *, pan: float, rate: float, volume: float, gap: float
+    ) -> None:
+        self.tongue, self.sound, self.words = tongue, sound, words
         self.pan, self.rate, self.volume, self.gap = pan, rate, volume, gap
 
 
@@ -33,23 +35,60 @@ class Speaker:
     """The game's mouth; everything can be called from any thread and returns at once, but for `settle` and `close`."""
 
     def __init__(self, voice: Voice, cache: PhraseCache, mixer: Mixer, spoken: Aloud) -> None:
-        self._voice, self._cache, self._mixer, self._spoken = voice, cache, mixer, spoken
+        self._mixer = mixer
+        self._tongue = Tongue(voice, cache, spoken)  # of the language that is spoken
+        self._others: dict[str, Tongue] = {}  # of those that a line may be in, by their codes
         self._changed = threading.Condition()
         self._parts: deque[_Part] = deque()  # what is not handed to the mixer yet
         self._gap = 0.0  # seconds behind the last part
         self._closed = False
-        self._renderer = Renderer(voice, cache)
         self._thread = threading.Thread(target=self._work, name="speaker", daemon=True)
         self._thread.start()
 
-    def say(self, text: str, *, sound: str = "", pan: float = 0.0, rate: float = 1.0, volume: float = 1.0) -> int:
+    # -- languages
+
+    def bring(self, code: str, tongue: Tongue) -> None:
+        """Have another language at hand, for lines that are in it."""
+        self._others[code] = tongue
+
+    def turn_to(self, tongue: Tongue) -> None:
+        """Speak another language from now on; what was said in the one before is said to its end."""
+        before, self._tongue = self._tongue, tongue
+        if before is not tongue:
+            threading.Thread(target=self._end, args=(before,), daemon=True).start()
+
+    def _end(self, tongue: Tongue) -> None:
+        """Let a tongue go when it has said what it has to say, which nobody waits for."""
+        self.settle()
+        tongue.renderer.close()
+
+    def forget_others(self) -> None:
+        """No line will be in another language any more."""
+        others, self._others = self._others, {}
+        for tongue in others.values():
+            if tongue is not self._tongue:
+                threading.Thread(target=self._end, args=(tongue,), daemon=True).start()
+
+    # -- speaking
+
+    def say(
+        self,
+        text: str,
+        *,
+        sound: str = "",
+        pan: float = 0.0,
+        rate: float = 1.0,
+        volume: float = 1.0,
+        language: str = "",
+    ) -> int:
         """Say a line behind those before it, after an earcon if one is named; in how many pieces that is done."""
+        tongue = self._others.get(language, self._tongue)
         parts = [(sound, "", _PAUSE_AFTER_EARCON)] if sound else []
-        words = pieces(self._spoken.words(text), rate)
+        words = tongue.pieces(text, rate)
         parts += [("", piece, _PAUSES.get(piece[-1], _PAUSE) / rate) for piece in words]
         with self._changed:
             for earcon_name, piece, gap in parts:
-                self._parts.append(_Part(earcon_name, piece, pan, rate, volume, self._gap))
+                self._parts.append(_Part(tongue, earcon_name, piece, pan=pan, rate=rate, volume=volume, gap=self._gap))
                 self._gap = gap
             self._changed.notify_all()
         return len(words)
@@ -60,28 +99,25 @@ class Speaker:
             self._parts.clear()
             self._gap = 0.0
             self._mixer.cancel()
-            self._renderer.give_up()
+            for tongue in (self._tongue, *self._others.values()):
+                tongue.renderer.give_up()
             self._changed.notify_all()
 
     def expect(self, lines: Iterable[str], rate: float = 1.0) -> None:
         """Have a reply at hand that may be given, behind those named before."""
-        self._renderer.soon([(piece, rate) for line in lines for piece in self._pieces(line, rate)])
+        self._tongue.renderer.soon([piece for line in lines for piece in self._tongue.respelled(line, rate)])
 
     def expect_others(self) -> None:
         """The replies that were expected will not be given any more."""
-        self._renderer.forget_soon()
+        self._tongue.renderer.forget_soon()
 
     def hold(self, held: bool) -> None:
         """Prepare nothing for a while, or go on with it: somebody speaks, and the machine shall listen."""
-        self._renderer.hold(held)
-
-    def _pieces(self, text: str, rate: float) -> list[str]:
-        """What the voice is given for a line, piece by piece."""
-        return [self._spoken.respelled(piece) for piece in pieces(self._spoken.words(text), rate)]
+        self._tongue.renderer.hold(held)
 
     def warm(self, texts: Iterable[str], rate: float = 1.0) -> None:
         """Put lines into the cache in quiet moments, instead of those named before that are not in it yet."""
-        self._renderer.later([(piece, rate) for text in texts for piece in self._pieces(text, rate)])
+        self._tongue.renderer.later([piece for text in texts for piece in self._tongue.respelled(text, rate)])
 
     def settle(self) -> None:
         """Wait until everything that is to be said is ready to be heard."""
@@ -109,14 +145,15 @@ class Speaker:
     @property
     def problem(self) -> str:
         """Why the voice cannot speak, as a sentence; empty while all is well. What is in the cache is said anyway."""
-        return self._voice.problem
+        return self._tongue.voice.problem
 
     def close(self) -> None:
         """Fall silent for ever."""
         with self._changed:
             self._closed = True
         self.stop()
-        self._renderer.close()
+        self.forget_others()
+        self._tongue.renderer.close()
         self._thread.join(_LONGEST_WAIT)
 
     def _work(self) -> None:
@@ -136,9 +173,4 @@ class Speaker:
                 self._changed.notify_all()
 
     def _sound(self, part: _Part) -> Sound | None:
-        if part.sound:
-            return earcon(part.sound)
-        text = self._spoken.respelled(part.words)
-        renderer, rate = self._renderer, part.rate
-        phrase = renderer.ready(text, rate) or self._cache.get(text, rate) or renderer.phrase(text, rate)
-        return phrase.sound() if phrase else None
+        return earcon(part.sound) if part.sound else part.tongue.sound(part.words, part.rate)

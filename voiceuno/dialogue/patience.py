@@ -13,7 +13,7 @@ from voiceuno.language.moment import Moment
 _PATIENCE = 4, 8.0  # who was not understood after a move has so many times the usual time, and so many seconds at least
 
 
-class Timing:
+class Patience:
     """Knows what happens by itself, and what may stop it."""
 
     def __init__(self, desk: Desk, handlers: Handlers) -> None:

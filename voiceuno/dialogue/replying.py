@@ -6,16 +6,16 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.line import Again, Slip
 from voiceuno.dialogue.only_choice import OnlyChoice
+from voiceuno.dialogue.patience import Patience
 from voiceuno.dialogue.reply import Aside, Reply
-from voiceuno.dialogue.timing import Timing
 from voiceuno.language.moment import Moment
 
 
-class Composer:
+class Replying:
     """Puts the lines of one conversation together."""
 
-    def __init__(self, desk: Desk, handlers: Handlers, timing: Timing) -> None:
-        self._desk, self._handlers, self._timing = desk, handlers, timing
+    def __init__(self, desk: Desk, handlers: Handlers, patience: Patience) -> None:
+        self._desk, self._handlers, self._patience = desk, handlers, patience
         self._only = OnlyChoice(handlers.lobby)
         self._problem = ""  # why saving failed, as far as it was told
         self.moment = Moment()  # what may be said since the last answer
@@ -54,4 +54,4 @@ class Composer:
     def _replied(self, lines: list[str]) -> Reply:
         self.moment = self._handlers.moment()
         ended = self._desk.ended
-        return Reply([*lines], None if ended else self._timing.wait, ended, self.moment)
+        return Reply([*lines], None if ended else self._patience.wait, ended, self.moment)

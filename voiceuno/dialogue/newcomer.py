@@ -35,7 +35,8 @@ class Newcomer:
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages in which an answer may come, the one that is spoken first."""
-        return (self._desk.language.code, *self._others)
+        own = self._desk.language.code
+        return (own, *(code for code in self._others if code != own))
 
     def greet(self) -> list[Line]:
         """How to go on in another language, in that language, where the host can speak it and nobody has chosen."""
