@@ -16,6 +16,7 @@ class Tongue(NamedTuple):
     code: str
     word: str  # a regular expression: one word that a recogniser can be given
     play: str  # before a card
+    with_: str  # before an option
     catch: str
     naming: tuple[tuple[str, str, str], ...]  # a sentence with a name, its phase, and what it means
     fillers: tuple[str, ...]
@@ -59,6 +60,7 @@ ENGLISH = Tongue(
     code="en",
     word="[a-z']+",
     play="play",
+    with_="with",
     catch="catch {name}",
     naming=(
         ("catch {name}", "turn", "catch {name}"),
@@ -75,6 +77,7 @@ FRENCH = Tongue(
     code="fr",
     word="[a-zàâçèéêëîïôùûœ']+(?:-[a-zàâçèéêëîïôùûœ']+)*",
     play="je joue",
+    with_="avec",
     catch="contre uno {name}",
     naming=(
         ("contre-uno {name}", "turn", "catch {name}"),

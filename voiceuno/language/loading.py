@@ -16,6 +16,7 @@ from voiceuno.language.files import asked_for, file_names, languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
+from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
@@ -48,6 +49,12 @@ def load_sounding(code: str) -> Sounding:
     table = tomllib.loads(read_words(code, "sounds.toml"))
     rules = [(pattern, put) for pattern, put in table["rules"]]
     return Sounding(rules, keeps_accents=table.get("keeps_accents", False))
+
+
+@cache
+def load_record_codes(code: str) -> RecordCodes:
+    """How cards are marked in the records of a language."""
+    return RecordCodes(tomllib.loads(read_words(code, "codes.toml")).get("record", {}))
 
 
 @cache
