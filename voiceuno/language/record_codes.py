@@ -24,7 +24,7 @@ class RecordCodes:
             if card.face.value in faces
         }
         said = {mark: card.code for card, mark in self._marks.items()} | dict(table.get("colours", {}))
-        self._said = {mark.casefold(): code for mark, code in said.items()}
+        self._said: dict[str, str] = {mark.casefold(): code for mark, code in said.items()}
         marks = (re.escape(mark).replace(r"\ ", r"\s+") for mark in sorted(said, key=len, reverse=True))
         self._mark = re.compile(rf"(?<!\S)(?:{'|'.join(marks)})(?!\S)", re.IGNORECASE) if said else None
 
@@ -33,7 +33,11 @@ class RecordCodes:
         pattern = self._mark
         if pattern is None:
             return text
-        return _CARDS.sub(lambda line: line[1] + pattern.sub(lambda mark: self._code(mark[0]), line[2]), text)
+
+        def in_codes(line: re.Match[str]) -> str:
+            return f"{line[1]}{pattern.sub(lambda mark: self._code(mark[0]), line[2])}"
+
+        return _CARDS.sub(in_codes, text)
 
     def write(self, card: Card) -> str:
         """The mark of a card."""
