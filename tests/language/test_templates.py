@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from voiceuno.language.automaton import DIGITS, Matcher, Start, State, Values
-from voiceuno.language.files import data_folder, languages
+from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.templates import (
     SILENCE,
@@ -278,7 +278,7 @@ def collisions(grammar: Grammar) -> list[tuple[str, set[str]]]:
     return found
 
 
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("code", ALSO)
 def test_no_two_commands_of_one_phase_can_be_the_same_words(code: str) -> None:
     """Proved over the compiled automata, not by trying sentences."""
     assert collisions(Grammar(reduced_texts(code))) == []

@@ -12,7 +12,6 @@ from tests.dialogue.robot_words import ENGLISH, FRENCH, OPENINGS, RobotWords
 from tests.dialogue.test_robot import Robot
 from tests.language.tongue import TONGUES
 from tests.talking import LANGUAGE
-from voiceuno.language.files import languages
 from voiceuno.language.grammar import PHASES
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning, meanings
@@ -71,7 +70,7 @@ def test_whatever_is_likely_in_a_match_can_be_said(words: RobotWords, opening: s
     assert len(seen) > 10
 
 
-@pytest.mark.parametrize(("code", "phase", "rules"), [*product(languages(), PHASES, ("mattel", "quiz", "dos"))])
+@pytest.mark.parametrize(("code", "phase", "rules"), [*product(TONGUES, PHASES, ("mattel", "quiz", "dos"))])
 def test_every_usual_wording_means_what_it_stands_for(code: str, phase: str, rules: str) -> None:
     """In every phase of every kind of game, whether it is likely or not; the first one is the one that is said."""
     moment, language = Moment(phase, rules), TONGUES[code].language
