@@ -33,9 +33,10 @@ def make_dialogue(
     learner: Learner | None = None,
     has_sounds: bool = False,
     signs: SoundDesk | None = None,
+    language: str | None = None,
 ) -> tuple[Conversation, list[str]]:
     """A conversation at a place of its own, and sentences about quiz packs that cannot be used."""
-    club = Club(folder, seed=seed)
+    club = Club(folder, seed=seed, language=language)
     return club.sit_down(place=Surroundings(machine, learner, has_sounds, signs=signs)), club.problems
 
 

@@ -41,7 +41,8 @@ from voiceuno.language.files import data_folder
 from voiceuno.language.heard import HOPELESS, NOISE, Heard
 
 FOLDER = Path(__file__).parent / "conversations"
-FILES = sorted(FOLDER.glob("*.txt"))
+FILES = sorted(FOLDER.glob("*.txt"))  # of the usual language
+OTHERS = sorted(FOLDER.glob("*/*.txt"))  # in folders that have the code of their language
 
 
 class Script:
@@ -86,7 +87,7 @@ def play(text: str, folder: Path) -> str:
         if "voice" in scene:
             learner = Notes(transcript)
             place = Surroundings(Devices(), learner, has_sounds=True)
-            _converse(lines, Club(folder, seed=seed).sit_down(place=place), transcript, _with_sound)
+            _converse(lines, Club(folder, seed=seed, language=code).sit_down(place=place), transcript, _with_sound)
         else:
             _converse(
                 lines,
@@ -218,7 +219,7 @@ class Notes:
         return ""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*FILES, *OTHERS], ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 def test_conversation(path: Path, tmp_path: Path) -> None:
     """The game answers exactly as the file says."""
     text = path.read_text("utf-8")

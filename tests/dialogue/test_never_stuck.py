@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 
@@ -20,6 +21,31 @@ UNO = "deal Ann r5 r9 g5 y1 wi\ndeal Ben {ben}\ndiscard {top}\n"
 DOS = "deal Ann r3 y4 b9 b8 r8\ndeal Ben g3 g1 g4\nrow b9 r3\n"
 PLAIN = UNO.format(ben="g5 y8 bsk r1 r2", top="r7")
 NONSENSE = ("fnord", "la la la", "I read five books", "the weather", "purple monkey dishwasher")
+# The same in French.
+IN_FRENCH = {
+    "yes": "oui",
+    "no": "non",
+    "fnord": "fnord",
+    "la la la": "tralala",
+    "I read five books": "j'ai lu cinq livres",
+    "the weather": "il fait beau",
+    "purple monkey dishwasher": "le singe violet du lave-vaisselle",
+    "help": "aide",
+    "continue": "on continue",
+    "draw": "je pioche",
+    "play a red card": "je joue une carte rouge",
+    "wild": "joker",
+    "red five": "cinq rouge",
+    "quit": "quitter",
+    "pause": "pause",
+    "which matches are there": "quelles parties m'attendent",
+    "brief": "en bref",
+    "red three on red three": "trois rouge sur trois rouge",
+    "new game": "nouvelle partie",
+    "new game with two people": "nouvelle partie avec deux personnes",
+    "new game with two bots": "nouvelle partie avec deux robots",
+    "teach me": "apprends-moi",
+}
 
 # How each phase is reached: the cards, the rules, and what is said.
 TABLES: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -55,20 +81,25 @@ SAYERS: dict[str, Callable[[], Iterator[str]]] = {
 }
 
 
-def at_table(folder: Path, phase: str) -> Conversation:
+def said_in(code: str, text: str) -> str:
+    """A sentence in a language."""
+    return IN_FRENCH[text] if code == "fr" else text
+
+
+def at_table(folder: Path, phase: str, code: str = "en") -> Conversation:
     """A conversation in the middle of a match."""
     cards, rules, said = TABLES[phase]
     (folder / "match.record").write_text(HEAD.format(rules=rules) + cards + BOT, "utf-8")
-    dialogue, _ = make_dialogue(1, folder)
+    dialogue, _ = make_dialogue(1, folder, language=code)
     dialogue.greet()
-    return _with(dialogue, ("continue", *said))
+    return _with(dialogue, tuple(said_in(code, text) for text in ("continue", *said)))
 
 
-def in_setup(folder: Path, phase: str) -> Conversation:
+def in_setup(folder: Path, phase: str, code: str = "en") -> Conversation:
     """A conversation before a match."""
-    dialogue, _ = make_dialogue(1, folder)
+    dialogue, _ = make_dialogue(1, folder, language=code)
     dialogue.greet()
-    return _with(dialogue, SETUPS[phase])
+    return _with(dialogue, tuple(said_in(code, text) for text in SETUPS[phase]))
 
 
 def _with(dialogue: Conversation, said: tuple[str, ...]) -> Conversation:
@@ -86,12 +117,20 @@ def settled(dialogue: Conversation, reply: Reply) -> Reply:
     return reply._replace(lines=lines)
 
 
-@pytest.mark.parametrize("sayer", SAYERS)
+# French has a smaller share; the rest of it is for the bench.
+SAID = [
+    *(("en", sayer) for sayer in SAYERS),
+    ("fr", "both"),
+    *(pytest.param("fr", sayer, marks=pytest.mark.bench) for sayer in SAYERS if sayer != "both"),
+]
+
+
+@pytest.mark.parametrize(("code", "sayer"), SAID)
 @pytest.mark.parametrize("phase", [*SETUPS, *TABLES])
-def test_nobody_is_left_alone(phase: str, sayer: str, tmp_path: Path) -> None:
+def test_nobody_is_left_alone(phase: str, code: str, sayer: str, tmp_path: Path) -> None:
     """Two hundred times: never silent, no answer the same three times in a row, and help is there at the end."""
-    dialogue = at_table(tmp_path, phase) if phase in TABLES else in_setup(tmp_path, phase)
-    words, last, heard = SAYERS[sayer](), ["", "", ""], list[str]()
+    dialogue = at_table(tmp_path, phase, code) if phase in TABLES else in_setup(tmp_path, phase, code)
+    words, last, heard = map(partial(said_in, code), SAYERS[sayer]()), ["", "", ""], list[str]()
     for _, text in zip(range(TURNS), words, strict=False):
         reply = settled(dialogue, dialogue.hear(text))
         if reply.ended:  # yes to "quit?"
@@ -103,7 +142,7 @@ def test_nobody_is_left_alone(phase: str, sayer: str, tmp_path: Path) -> None:
         assert not any(
             first == second == third for first, second, third in zip(heard, heard[1:], heard[2:], strict=False)
         )
-    assert any(dialogue.hear("help").lines)
+    assert any(dialogue.hear(said_in(code, "help")).lines)
 
 
 @pytest.mark.parametrize("phase", ["turn", "drawn", "colour", "challenge", "dos", "which", "round over"])

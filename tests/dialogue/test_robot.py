@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests.dialogue.robot_words import ENGLISH, FRENCH, OPENINGS, RobotWords, is_move_offered, is_offered, is_plain
 from tests.talking import LANGUAGE, Seen, is_taught, is_yes_or_no, make_dialogue, table_of
 from voiceuno.bots.seated import SeatedBots
 from voiceuno.club import Club
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.games.fitting import match_label
 from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.dialogue.references import cards_of
 from voiceuno.dialogue.settings import FREE
@@ -28,7 +27,7 @@ from voiceuno.language.grammar import PHASES
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.quiz.course import Course
 from voiceuno.rules.attendance import OF_CLASS
-from voiceuno.rules.cards import COLOURS, DOS_DECK, UNO_DECK, Card, find_card
+from voiceuno.rules.cards import COLOURS, Card, find_card
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import (
     TABLE,
@@ -60,37 +59,10 @@ from voiceuno.table.table import Table
 
 # What is said to begin, for every rule book and scoring, alone with bots and with two people at the table.
 NAME_ASKED = meanings("no", "usual")  # what is likely while a match that is set up lacks a name
-OPENINGS = [
-    "new game with two easy bots and standard rules and target 50",
-    "new game with one bot and standard rules and lowest score wins and target 60",
-    "new game with two people and one easy bot and standard rules and target 50",
-    "new game with two easy bots and r n i b rules and target 50",
-    "new game with two easy bots and r n i b rules and elimination and target 60",
-    "new game with three bots and r n i b rules and partners and target 50",
-    "new game with two people and r n i b rules and target 50",
-    "new game with two easy bots and french rules and target 50",
-    "new game with three easy bots and french rules and rotating partners",
-    "new game with two people and two bots and french rules and elimination and target 60",
-    "new game with two easy bots and quiz rules and target 50",
-    "new game with two people and one bot and quiz rules and target 50",
-    "new game with one easy bot and dos rules and target 40",
-    "new game with two people and one easy bot and dos rules and target 40",
-    "new game with two easy bots and standard rules and stacking and jump in and seven zero and target 50",
-    "new game with two people and one easy bot and standard rules and jump in and optional swaps and target 50",
-    "new game with three easy bots and r n i b rules and mixed stacking and deflecting and draw until it fits "
-    "and playing for second place and super jump in and target 50",
-]
 MOST_STEPS = 4000
-WORDS = "red blue five seven wild draw uno dos play the a and on catch yes no pass keep ben clara two card what".split()
-NOISE = "xyzzy blorp 17 -3 +4 ?! … ünï ' \t {player} {0} none null read you know book quite many".split()
+NOISE = "xyzzy blorp 17 -3 +4 ?! … ünï ' \t {player} {0} none null".split()
 
 LEAVING = ("new", "same", "teach", "quit")
-QUESTIONS = (
-    "card check", "top card", "what is the colour", "my hand", "my red cards", "what can I play", "whose turn is it",
-    "which direction", "scores", "what happened", "what did I draw", "who is the dealer",
-    "how many cards are in the pile", "what is the target", "what is in the row",
-)  # fmt: skip
-
 # The verbs of meanings that can become a move, by the kind of the move.
 _CHOSEN = {"first", "second", "third", "last", "yes", "correct"}
 _VERBS: dict[type, set[str]] = {
@@ -116,7 +88,6 @@ _VERBS: dict[type, set[str]] = {
     Deal: {"yes", "continue"},
 }
 _COLOUR_WORDS = {colour.value for colour in COLOURS}
-_PLAINLY = LANGUAGE.prompts.ways("ask.challenge_plain")
 
 
 def is_named(card: Card, reference: str) -> bool:
@@ -175,19 +146,19 @@ def was_said(move: Move, meaning: str, names: Sequence[str], held: int, *, chose
 class Robot:
     """Speaks to the game until its match is over."""
 
-    def __init__(self, opening: str, seed: int, folder: Path) -> None:
-        self.opening, self.seed, self.folder = opening, seed, folder
+    def __init__(self, opening: str, seed: int, folder: Path, words: RobotWords = ENGLISH) -> None:
+        self.opening, self.seed, self.folder, self.words = opening, seed, folder, words
         self.chance = Random(seed)
         self.steps = self.heard = 0
         self.told: deque[set[Card]] = deque(maxlen=60)  # what lay open in the last steps
         self.plain_at = -1  # after how many moves "do you challenge?" was asked
         self.pending: set[str] = set()  # what may have been said, while the game asks which of it
         self.phrases: dict[tuple[str, str], list[str]] = {}
-        self.dialogue, _ = make_dialogue(seed, folder)
+        self.dialogue, _ = make_dialogue(seed, folder, language=words.code)
         self.reply = self.dialogue.greet()
         plan = (self.dialogue.language.grammar.parse(opening, "setup") or "").split()[2:]
-        words = dict(zip(plan[::2], plan[1::2], strict=True))
-        self.wanted = words["rules"].replace("standard", "mattel"), int(words.get("people", 1))
+        wishes = dict(zip(plan[::2], plan[1::2], strict=True))
+        self.wanted = wishes["rules"].replace("standard", "mattel"), int(wishes.get("people", 1))
 
     @property
     def table(self) -> Table | None:
@@ -203,7 +174,7 @@ class Robot:
             if self.reply.ended:
                 self._restart()
             elif self.dialogue.settings.way != FREE and self.chance.random() < 0.1:
-                self._speak("speak freely")  # step by step a match would take a day
+                self._speak(self.words.freely)  # step by step a match would take a day
             elif self.reply.wait is not None and self.chance.random() < 0.8:
                 self._wait()
             elif self.chance.random() < 0.05:
@@ -226,7 +197,7 @@ class Robot:
         if table is not None and not is_taught(self.dialogue):
             assert kept is not None
             assert write_record(kept) == write_record(table.record)
-        self.dialogue, _ = make_dialogue(self.seed + self.steps, self.folder)
+        self.dialogue, _ = make_dialogue(self.seed + self.steps, self.folder, language=self.words.code)
         self.reply = self.dialogue.greet()
 
     # -- what to say
@@ -249,13 +220,15 @@ class Robot:
             self.phrases[key] = self.dialogue.language.grammar.phrases(phase, self.dialogue.moment.rules, names)
         phrase = self.chance.choice(self.phrases[key])
         meaning = self.dialogue.language.grammar.parse(phrase, phase, self.dialogue.moment.rules) or ""
+        if meaning.startswith("language "):  # it could not go on in another one
+            return self._garbage()
         # A new match or a lesson every few sentences would never end.
         if meaning.split()[:1] in (["new"], ["same"], ["teach"], ["quit"]) and self.chance.random() < 0.9:
             return self._garbage()
         return phrase
 
     def _garbage(self) -> str:
-        words = self.chance.choices(WORDS + NOISE, k=self.chance.randint(0, 9))
+        words = self.chance.choices([*self.words.words, *NOISE, *self.words.noise], k=self.chance.randint(0, 9))
         if self.chance.random() < 0.2:
             words.append("".join(chr(self.chance.randrange(1, 0x500)) for _ in range(8)))
         return " ".join(words)
@@ -264,20 +237,24 @@ class Robot:
         """What brings the match on: something that is likely now, and rather a card than anything else."""
         dialogue, moment = self.dialogue, self.dialogue.moment
         if self.table is None and moment.phase == "setup":
-            return "continue" if Meaning("continue") in moment.likely and self.chance.random() < 0.9 else self.opening
+            return (
+                self.words.go_on
+                if Meaning("continue") in moment.likely and self.chance.random() < 0.9
+                else self.opening
+            )
         back = ("undo", "no") if moment.phase == "waiting" else ("undo",)  # what brings nothing on
         likely = [each for each in moment.likely if each not in moment.urgent and each.verb not in (*LEAVING, *back)]
         laying = [each for each in likely if each.verb in ("play", "match") and not each.is_partial]
         if moment.phase == "confirm" and is_yes_or_no(moment):
             likely.append(Meaning("no"))  # a match that is left again and again never ends
         if not likely:
-            return "card check"
+            return self.words.check
         if moment.question is not None and self.chance.random() < 0.4:  # who never knows an answer never wins
             return moment.question.answers[0]
         meaning = self.chance.choice(laying or likely)
-        words = dialogue.language.wordings.say(meaning, moment) or in_words(meaning)
+        words = dialogue.language.wordings.say(meaning, moment) or self.words.said(meaning)
         if meaning.verb == "play" and moment.phase == "drawn" and self.chance.random() < 0.5:
-            return "play it"
+            return self.words.play_it
         return words
 
     # -- what comes of it
@@ -303,7 +280,7 @@ class Robot:
     def _mumble(self) -> None:
         """Say something that could be this or that, or nothing: no move comes of it, whatever it was."""
         table, before, hand = self.dialogue.table, self._entries(), self._own_hand()
-        texts = [self._next_words() or "draw" for _ in range(self.chance.randint(0, 3))]
+        texts = [self._next_words() or self.words.draw for _ in range(self.chance.randint(0, 3))]
         self.reply = self.dialogue.doubt(texts)
         assert (self.dialogue.table, self._entries()) == (table, before), texts
         if texts or self.reply.moment.phase != "confirm":  # a mere noise leaves the question open
@@ -320,9 +297,12 @@ class Robot:
         sensed = dialogue.language.listen(text, dialogue.moment)
         meanings |= {str(sensed.meaning)} if sensed.meaning else set()
         question = dialogue.moment.question
-        if question is not None and LANGUAGE.judge.judge(question, text):
+        if question is not None and dialogue.language.judge.judge(question, text):
             meanings.add(f"answer {text}")  # a right answer is one even if the words are a command
-        if dialogue.moment.likely == NAME_ASKED and (name := LANGUAGE.own_name(text, is_asked=True)) is not None:
+        if (
+            dialogue.moment.likely == NAME_ASKED
+            and (name := dialogue.language.own_name(text, is_asked=True)) is not None
+        ):
             meanings.add(str(name))  # then a word that is nothing else is a name
         if self.pending:  # what was said before, and picked now
             chosen = True
@@ -331,7 +311,7 @@ class Robot:
         confirming = is_yes_or_no(dialogue.moment)
         has_waiting = Meaning("continue") in dialogue.moment.likely
         self.reply = dialogue.hear(text)
-        self.plain_at = len(self._entries()) if is_plain(self.reply.lines) else self.plain_at
+        self.plain_at = len(self._entries()) if is_plain(dialogue.language.prompts, self.reply.lines) else self.plain_at
         self.pending = self.pending if self.reply.moment.phase == "confirm" else set()
         likely = [str(each.meaning) for each in sensed.alternatives]
         self.pending |= {*likely}
@@ -354,9 +334,9 @@ class Robot:
             confirming = False
         elif gone:
             verbs = {str(meaning).split()[0] for meaning in meanings}
-            assert verbs & {"undo", "correct", "colour", "no"} or is_offered("undo", offered), (
-                f"{text!r} took {gone} back"
-            )
+            assert verbs & {"undo", "correct", "colour", "no"} or is_offered(
+                dialogue.language.prompts, "undo", offered
+            ), f"{text!r} took {gone} back"
             assert table is not None
             assert gone[0].player in table.people
         for entry in new:
@@ -365,7 +345,9 @@ class Robot:
             named = {word for meaning in meanings for word in str(meaning).split()}
             is_named = type(entry.move) in OF_CLASS and table.names[entry.player] in named  # also a bot can be
             assert entry.player in (*table.people, TABLE) or is_named, f"{text!r} became {entry}"
-            was_offered = "yes" in meanings and is_move_offered(entry.move, offered, table.names)
+            was_offered = "yes" in meanings and is_move_offered(
+                dialogue.language.prompts, entry.move, offered, table.names
+            )
             is_answer = "yes" in meanings if entry.move == Challenge() else "no" in meanings
             if was_offered or (
                 isinstance(entry.move, Challenge | Accept) and self.plain_at == len(before) and is_answer
@@ -404,12 +386,12 @@ class Robot:
         words = said.split()
         # Who says "the five" has told of a five, also if it cannot be laid.
         opened |= {card for word in words if (card := find_card(word))}
-        opened |= {BY_NAME[name.lower()] for name in CARD.findall(said)}
+        opened |= self.words.cards_in(said)
         opened |= {card for word in words if is_reference(word) for card in view.hand if is_named(card, word)}
         opened |= {card for word in words if word in _COLOUR_WORDS for card in view.hand if has_colour(card, word)}
         if any(entry.move == Challenge() and (entry.player,) == self.dialogue.seats for entry in new):
-            shown = next((line for line in self.reply.lines if " holds " in line or " held " in line), "")
-            opened |= {BY_NAME[name.lower()] for name in CARD.findall(shown)}
+            shown = next((line for line in self.reply.lines if any(each in line for each in self.words.holds)), "")
+            opened |= self.words.cards_in(shown)
         self.told.append(opened)
         allowed = set().union(*self.told, hand, self._own_hand())
         if seen.person not in table.state.active:  # who is out may ask for the news of a whole round
@@ -424,12 +406,12 @@ class Robot:
         if not is_shared and self.is_asked_back:
             allowed |= {card for each in self.reply.moment.likely for word in each.words if (card := find_card(word))}
         for line in self.reply.lines:
-            if any(words in line for words in ("for the deal", "goes back", "turned up")) or line in FIXED:
+            if any(words in line for words in self.words.turned) or line in self.words.fixed:
                 continue
             for name in table.names:
-                for drawn in re.findall(rf"\b{name} (?:draws|drew) ([^.]*)", line):
-                    assert not CARD.search(drawn), line
-            leaked = {BY_NAME[found.lower()] for found in CARD.findall(line)} - allowed
+                for drawn in re.findall(rf"\b{name} (?:{self.words.draws}) ([^.]*)", line):
+                    assert not self.words.cards_in(drawn), line
+            leaked = self.words.cards_in(line) - allowed
             assert not leaked, f"{line!r} after {said!r} tells of {leaked}"
 
     def _ask_with_other_cards_hidden(self) -> None:
@@ -449,11 +431,13 @@ class Robot:
         """The answers to all questions in a position, asked by somebody who has just sat down."""
         table = self.table
         assert table is not None
-        conversation = Club(self.folder / "asking").sit_down(at=Table(table.record, Forgetful(), SeatedBots))
+        club = Club(self.folder / "asking", language=self.words.code)
+        conversation = club.sit_down(at=Table(table.record, Forgetful(), SeatedBots))
         conversation.greet()
         table_of(conversation).state = state
         understand = conversation.language.understand
-        asked = [text for text in QUESTIONS if (meant := understand(text, conversation.moment)) and meant.verb == "ask"]
+        questions = self.words.questions
+        asked = [text for text in questions if (meant := understand(text, conversation.moment)) and meant.verb == "ask"]
         return [conversation.hear(text).lines for text in asked]
 
     # -- what the robot knows
@@ -476,52 +460,6 @@ class Robot:
             dialogue.language.grammar.parse(text, phase, dialogue.moment.rules) for text in texts for phase in phases
         )
         return {meaning for meaning in found if meaning is not None}
-
-
-def is_offered(key: str, lines: Sequence[str], **slots: str) -> bool:
-    """Whether this is what the game has just offered."""
-    ways = LANGUAGE.prompts.ways(f"offer.{key}", **slots)
-    return any(line == way for way in map(_as_offer, ways) for line in lines)
-
-
-def _as_offer(line: str) -> str:
-    return LANGUAGE.prompts.ways("ask.offer", line=line)[0]
-
-
-def is_plain(lines: Sequence[str]) -> bool:
-    """Whether the game has just asked whether a wild draw four is challenged, with yes or no."""
-    return any(line.lower().endswith(way.lower()) for line in lines for way in _PLAINLY)
-
-
-def is_move_offered(move: Move, lines: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether the game has just offered to make this move."""
-    prompts = LANGUAGE.prompts
-    match move:
-        case Play():
-            named = is_offered("play", lines, card=prompts.card(move.card)) or is_offered("play_drawn", lines)
-            return named or (move.colour is not None and is_offered("this", lines, text=move.colour.value))
-        case Place():
-            return is_offered("place", lines, card=prompts.card(move.card))
-        case MatchRow():
-            return is_offered("match", lines, text=match_label(move, prompts))
-        case NameColour():
-            return is_offered("this", lines, text=move.colour.value)
-        case Deal():
-            return is_offered("continue", lines)
-        case Swap():
-            return is_offered("this", lines, text=names[move.player])
-        case Catch() | Advice() | Answer() | SayUno() | SayDos() | AskFor() | Leave() | Join() | Miss():
-            return False
-    return is_offered(type(move).__name__.lower(), lines)
-
-
-def in_words(meaning: Meaning) -> str:
-    """What is in no list of phrases, said by its parts."""
-    cards = [LANGUAGE.prompts.card(card) if (card := find_card(word)) else word for word in meaning.words]
-    if meaning.verb != "match":
-        return " ".join([meaning.verb, *cards])
-    at = cards.index("on") if "on" in cards else len(cards)
-    return " ".join([" and ".join(cards[:at]), *cards[at:]])
 
 
 def check_expected(dialogue: Conversation) -> None:
@@ -548,32 +486,33 @@ def with_hidden_cards_shuffled(state: Any, person: int, chance: Random) -> Any:
     return state._replace(**changed) if hasattr(state, "_replace") else replace(state, **changed)
 
 
-def texts_in(value: Any) -> Iterator[str]:
-    """Every sentence of the prompts."""
-    if isinstance(value, str):
-        yield value
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from texts_in(part)
+# French has a smaller share: every book once, alone or with other people; the others are for the bench.
+IN_FRENCH = [
+    pytest.param(opening, marks=() if number in (0, 3, 5, 7, 9, 10, 12, 14) else pytest.mark.bench)
+    for number, opening in enumerate(FRENCH.openings)
+]
 
 
-PROMPTS = data_folder("grammars") / "en" / "prompts.toml"
-ALL_CARDS = [card for card in dict.fromkeys((*UNO_DECK, *DOS_DECK)) if card.colour is not None]
-_PROMPTS = LANGUAGE.prompts
-BY_NAME = {_PROMPTS.card(card): card for card in ALL_CARDS}
-FIXED = {text for text in texts_in(tomllib.loads(PROMPTS.read_text("utf-8"))) if "{" not in text}
-CARD = re.compile(rf"\b({'|'.join(sorted(BY_NAME, key=len, reverse=True))})\b", re.IGNORECASE)
+@pytest.mark.parametrize("opening", IN_FRENCH, ids=lambda text: text.replace(" ", "-"))
+def test_a_robot_plays_a_whole_match_in_french(opening: str, tmp_path: Path) -> None:
+    """With the same promises."""
+    play_a_match(Robot(opening, 1, tmp_path, FRENCH), tmp_path)
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.bench)])
 @pytest.mark.parametrize("opening", OPENINGS, ids=lambda text: text.removeprefix("new game with ").replace(" ", "-"))
 def test_a_robot_plays_a_whole_match(opening: str, seed: int, tmp_path: Path) -> None:
     """Never an exception, never a dead end, never a move that was not said, never a hand told to somebody else."""
-    robot = Robot(opening, seed, tmp_path)
+    play_a_match(Robot(opening, seed, tmp_path), tmp_path)
+
+
+def play_a_match(robot: Robot, folder: Path) -> None:
+    """Play it to its end, and compare the record with what is kept."""
     robot.play()
     assert robot.heard > 10
     table = robot.dialogue.table
     assert table is not None
-    kept, trouble = Store(tmp_path).load()
+    kept, trouble = Store(folder).load()
     assert trouble == ""
     assert kept is not None
     assert write_record(kept) == write_record(table.record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from string import Formatter
 
@@ -10,11 +11,14 @@ import pytest
 from voiceuno.language.agreement import Agreement
 from voiceuno.language.elision import Elision
 from voiceuno.language.files import read_words
+from voiceuno.language.grammar import PHASES
+from voiceuno.language.loading import load_grammar
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import find_card
 
 TEXT = read_words("fr", "prompts.toml")
 ENTRIES = tomllib.loads(TEXT)
+RULES = ("mattel", "dos")  # one book of each game
 
 # A key, what its slots are filled with, and the sentence.
 SENTENCES = """
@@ -153,3 +157,28 @@ def _leaves(part: dict[str, object], prefix: str) -> list[tuple[str, list[str]]]
 
 def _slots(texts: list[str]) -> set[str]:
     return {name.lower() for text in texts for _, name, _, _ in Formatter().parse(text) if name}
+
+
+# Commands stand behind a colon: "Dites : on joue, ou : apprends-moi."
+TOLD = re.compile(
+    r"\b(?:dites|dis|demandez|demande|ou|ou bien)(?: par exemple)? : ([^.?!:,{]+)(?=[.?!,])", re.IGNORECASE
+)
+OPEN = {"questions sur"}  # a subject follows
+
+
+def test_what_players_are_told_to_say_is_understood() -> None:
+    """In some phase of some game: nobody is told words that come to nothing."""
+    grammar = load_grammar("fr")
+    told = {words.strip() for _, texts in _leaves(ENTRIES, "") for text in texts for words in TOLD.findall(text)}
+    assert len(told) > 50
+    unknown = {
+        words
+        for words in told - OPEN
+        if not any(grammar.parse(words, phase, rules) for phase in PHASES if phase != "answer" for rules in RULES)
+    }
+    assert unknown == set()
+
+
+def test_nobody_is_told_to_say_what_the_recogniser_does_not_know() -> None:
+    """It hears "j'appelle" for "j'épelle"."""
+    assert not [key for key, texts in _leaves(ENTRIES, "") if any("j'épelle" in text for text in texts)]

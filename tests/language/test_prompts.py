@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.language.tongue import TONGUES
 from tests.talking import LANGUAGE, note_prompts
 from voiceuno.dialogue.house_talk import rule_in_words
 from voiceuno.dialogue.line import SOUNDS
@@ -78,47 +79,54 @@ def spoken_keys() -> set[str]:
     return named | made
 
 
-def test_house_rules_that_are_remembered_are_called_as_they_are_chosen() -> None:
+@pytest.mark.parametrize("code", TONGUES)
+def test_house_rules_that_are_remembered_are_called_as_they_are_chosen(code: str) -> None:
     """The title of each name that is listened for is what chooses it."""
-    for production in GRAMMAR.productions["house_name"]:
-        title = SENTENCES[f"house.title.{production.means}"]
-        assert GRAMMAR.parse(title, "setup") == f"house {production.means}"
-    assert GRAMMAR.parse(SENTENCES["house.title.usual"], "setup") == "house usual"
-    own_title = SENTENCES["house.titled"].format(text="cosy evening")
-    assert GRAMMAR.parse(own_title, "setup") == "house cosy evening"
+    grammar, prompts = TONGUES[code].language.grammar, TONGUES[code].language.prompts
+    for production in grammar.productions["house_name"]:
+        title = prompts.part(f"house.title.{production.means}")
+        assert grammar.parse(title, "setup") == f"house {production.means}"
+    assert grammar.parse(prompts.part("house.title.usual"), "setup") == "house usual"
+    own_title = prompts.part("house.titled", text="cosy evening")
+    assert grammar.parse(own_title, "setup") == "house cosy evening"
 
 
+@pytest.mark.parametrize("code", TONGUES)
 @pytest.mark.parametrize("rule", HOUSE_OPTIONS)
-def test_a_house_rule_is_chosen_with_the_words_that_it_is_offered_by(rule: str) -> None:
+def test_a_house_rule_is_chosen_with_the_words_that_it_is_offered_by(rule: str, code: str) -> None:
     """What "what house rules are there" names can be said, and so can what each is called in a match."""
-    offered = SENTENCES[f"house.say.{rule.replace('-', '_')}"]
-    parsed = GRAMMAR.parse(f"with {offered}", "setup")
-    assert parsed is not None
+    tongue = TONGUES[code]
+    grammar, prompts = tongue.language.grammar, tongue.language.prompts
+    offered = prompts.part(f"house.say.{rule.replace('-', '_')}")
+    parsed = grammar.parse(f"{tongue.with_} {offered}", "setup")
+    assert parsed is not None, offered
     assert parsed.startswith(f"{rule} ")
     for value in HOUSE_OPTIONS[rule]:
-        name = rule_in_words(rule, value, LANGUAGE.prompts)
-        assert GRAMMAR.parse(name, "setup") == f"{rule} {value}", name
-    about = SENTENCES[f"house.about.{rule.replace('-', '_')}"]
+        name = rule_in_words(rule, value, prompts)
+        assert grammar.parse(name, "setup") == f"{rule} {value}", name
+    about = prompts.part(f"house.about.{rule.replace('-', '_')}")
     assert about.endswith(".")
 
 
-def test_every_event_has_its_sentences() -> None:
+@pytest.mark.parametrize("code", TONGUES)
+def test_every_event_has_its_sentences(code: str) -> None:
     """Each kind of event can be told to who did it, to whom it was done, and to everybody else."""
     kinds = {type(event) for event in EVENTS}
     assert kinds == {cls for cls in vars(ev).values() if isinstance(cls, type) and cls.__module__ == ev.__name__} - {
         ev.Why
     }
     for listener in (-1, 0, 1, 2):
-        narrator = Narrator(LANGUAGE.prompts, ("Ann", "Ben", "Cas"), listener)
+        narrator = Narrator(TONGUES[code].language.prompts, ("Ann", "Ben", "Cas"), listener)
         for event in EVENTS:
             assert all(line.endswith((".", "!")) for line in narrator.tell([event]))
 
 
+@pytest.mark.parametrize("code", TONGUES)
 @pytest.mark.parametrize("reason", list(Reason), ids=lambda reason: reason.value)
-def test_every_refusal_has_a_sentence(reason: Reason) -> None:
+def test_every_refusal_has_a_sentence(reason: Reason, code: str) -> None:
     """A player is told why, in a whole sentence without an empty place."""
     refusal = Refusal(reason, R5, Colour.RED, Face.FIVE, 1, 3)
-    sentence = Narrator(LANGUAGE.prompts, ("Ann", "Ben"), 0).refusal(refusal)
+    sentence = Narrator(TONGUES[code].language.prompts, ("Ann", "Ben"), 0).refusal(refusal)
     assert sentence.endswith(".")
     assert "  " not in sentence
 

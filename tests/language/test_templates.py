@@ -1,4 +1,4 @@
-"""Templates: how they are read, and that no words of the English files have two meanings."""
+"""Templates: how they are read, and that no words of a language have two meanings."""
 
 from __future__ import annotations
 
@@ -115,7 +115,6 @@ class Place(NamedTuple):
 # game may follow one another without end, so the proof takes one; what is in doubt is refused anyway.
 ALIKE = {
     "units": ["1", "2"],
-    "teens": ["10", "12"],
     "tens": ["2", "5"],
     "count": ["1", "2", "10"],
     "place": ["1st", "2nd"],
@@ -127,15 +126,30 @@ ALIKE = {
     "code_letter": ["r", "b"],
     "digit_face": ["0", "2", "4", "8"],
     "dos_face": ["4", "8", "10"],
-    "pack_name": ["animals", "words"],
+}
+# Lists that only one language has, or has with other entries.
+ALSO = {
+    "en": {"teens": ["10", "12"], "pack_name": ["animals", "words"]},
+    "fr": {
+        "teens": ["11", "17"],
+        "two_digits": ["10", "12", "17", "20", "21", "80", "97"],
+        "several": ["2", "8"],
+        "letter_f": ["r", "b"],
+        "colour_f": ["red", "blue"],
+        "pack_name": ["animaux", "lettres"],
+    },
+}
+NAMES = {
+    "en": 'names = ["Ben", "Clara"]\n[suffixed.owner]\nof = "name"\nsuffix = "\'s"\n',
+    "fr": 'names = ["Ben", "Alice"]\n[rule.owner]\nBen = "de ben"\nAlice = "d\'alice"\n',
 }
 
 
-def reduced_texts() -> Iterable[str]:
-    """The English files with the lists of ALIKE cut down, and one option of a new game at a time."""
-    folder = data_folder("grammars") / "en"
+def reduced_texts(code: str) -> Iterable[str]:
+    """The files of a language with the lists of ALIKE cut down, and one option of a new game at a time."""
+    folder = data_folder("grammars") / code
     text = "\n".join((folder / f"{name}.toml").read_text("utf-8") for name in ("cards", "commands"))
-    for rule, kept in ALIKE.items():
+    for rule, kept in (ALIKE | ALSO[code]).items():
         head, mark, rest = text.partition(f"[rule.{rule}]\n")
         assert mark, rule
         table = re.split(r"\n(?=\[|# )", rest, maxsplit=1)[0]
@@ -144,7 +158,7 @@ def reduced_texts() -> Iterable[str]:
         lines = "\n".join(f'"{value}" = {values[value]!r}' for value in kept)
         text = head + mark + lines + rest[len(table) :]
     yield re.sub(r'"\{option\} \{options\}" = .*\n', "", text)
-    yield 'names = ["Ben", "Clara"]\n[suffixed.owner]\nof = "name"\nsuffix = "\'s"\n'
+    yield NAMES[code]
 
 
 def spread(places: Iterable[Place], rules: dict[str, State]) -> set[Place]:
@@ -264,9 +278,10 @@ def collisions(grammar: Grammar) -> list[tuple[str, set[str]]]:
     return found
 
 
-def test_no_two_commands_of_one_phase_can_be_the_same_words() -> None:
+@pytest.mark.parametrize("code", ALSO)
+def test_no_two_commands_of_one_phase_can_be_the_same_words(code: str) -> None:
     """Proved over the compiled automata, not by trying sentences."""
-    assert collisions(Grammar(reduced_texts())) == []
+    assert collisions(Grammar(reduced_texts(code))) == []
 
 
 def test_the_proof_finds_a_collision() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import fields
 from enum import Enum
@@ -16,7 +17,7 @@ from voiceuno.dialogue.narrate import Narrator
 from voiceuno.keeping.home import data_home
 from voiceuno.keeping.pack_files import load_all_packs
 from voiceuno.language.language import Language
-from voiceuno.language.loading import load_alike
+from voiceuno.language.loading import load_alike, load_record_codes
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.library import Library
 from voiceuno.rules.cards import Card
@@ -40,10 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Tell the match; 1 if a move is refused or the file is not a record."""
     language = Language.load(args.language)
-    prompts = language.prompts
+    prompts, codes = language.prompts, load_record_codes(language.code)
     told: list[Event] = []
     try:
-        text = _read(args.file)
+        text = codes.read(_read(args.file))
         record = read_record(text, Library(load_all_packs(language, data_home())[0], load_alike()).known)
         narrator = Narrator(prompts, record.names, verbosity="told")
         for step in record.replay():
@@ -54,11 +55,13 @@ def run(args: argparse.Namespace) -> int:
     except RefusedEntry as refused:
         return _fail(args.json, "illegal", refused.entry.line, narrator.refusal(refused.refusal))
     if args.json:
-        print(json.dumps(describe(record, step.state, told, prompts)))
+        print(json.dumps(describe(record, step.state, told, prompts, codes.write)))
     return 0
 
 
-def describe(record: Record, state: MatchState, told: list[Event], prompts: Prompts) -> dict[str, Any]:
+def describe(
+    record: Record, state: MatchState, told: list[Event], prompts: Prompts, code: Callable[[Card], str]
+) -> dict[str, Any]:
     """A position and all that led to it, by names and braille codes."""
     names, table = record.names, state.round
     over = table.phase is Phase.OVER
@@ -67,22 +70,22 @@ def describe(record: Record, state: MatchState, told: list[Event], prompts: Prom
     return {
         "turn": None if over else names[table.turn],
         "phase": table.phase.value,
-        "top": table.discards[-1].code if row is None else None,
-        "row": None if row is None else [card.code for card in row],
+        "top": code(table.discards[-1]) if row is None else None,
+        "row": None if row is None else [code(card) for card in row],
         "colour": colour.value if colour else None,
         "direction": getattr(table, "direction", 1),
-        "hands": {name: [card.code for card in hand] for name, hand in zip(names, table.hands, strict=True)},
+        "hands": {name: [code(card) for card in hand] for name, hand in zip(names, table.hands, strict=True)},
         "draw_pile": len(table.pile),
         "scores": dict(zip(names, state.scores, strict=True)),
         "dealer": names[state.dealer],
         "round": state.number,
         "over": bool(state.winners),
         "winner": prompts.listing(names[player] for player in state.winners) if state.winners else None,
-        "events": [_event(event, names) for event in told],
+        "events": [_event(event, names, code) for event in told],
     }
 
 
-def _event(event: Event, names: tuple[str, ...]) -> dict[str, Any]:
+def _event(event: Event, names: tuple[str, ...], code: Callable[[Card], str]) -> dict[str, Any]:
     described: dict[str, Any] = {"event": type(event).__name__}
     for part in fields(event):
         value = getattr(event, part.name)
@@ -90,16 +93,16 @@ def _event(event: Event, names: tuple[str, ...]) -> dict[str, Any]:
             value = names[value]
         elif part.name == "players":
             value = [names[player] for player in value]
-        described[part.name] = _plain(value)
+        described[part.name] = _plain(value, code)
     return described
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, code: Callable[[Card], str]) -> Any:
     if isinstance(value, Card):
-        return value.code
+        return code(value)
     if isinstance(value, Enum):
         return value.value
-    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+    return [_plain(item, code) for item in value] if isinstance(value, tuple | list) else value
 
 
 def _read(path: Path) -> str:

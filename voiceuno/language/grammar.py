@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from voiceuno.language.accents import Accents
 from voiceuno.language.automaton import (
     DIGITS,
     WORDS,
@@ -26,6 +27,7 @@ from voiceuno.language.automaton import (
     words_key,
 )
 from voiceuno.language.command import Command, Listing
+from voiceuno.language.fillers import Fillers
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.templates import TemplateError, read_template, split_plain
 from voiceuno.language.word_reader import WordReader
@@ -67,7 +69,7 @@ class Grammar:
         self.begun: dict[str, str] = {}  # how the first sound of a word is written that is begun twice
         self._name_rules = {_NAME}
         self._groups: dict[str, list[str]] = {}
-        self._fillers: set[tuple[str, ...]] = set()
+        self._fillers = Fillers()
         self._reader = WordReader()
         self._order: list[str] = []
         self._firsts: dict[str, frozenset[str]] = {}
@@ -84,6 +86,8 @@ class Grammar:
             for entry in table.get("command", []):
                 self._add_command(entry)
         self._check_slots()
+        of_all = chain(*self.productions.values(), *(command.productions for command in self.commands))
+        self._accents = Accents(each.origin.partition(": ")[2] for each in of_all)
         self._listing = Listing(self.commands, self.productions, self._name_rules)
 
     # ---- reading the files
@@ -91,7 +95,7 @@ class Grammar:
     def _read_words(self, table: Mapping[str, Any]) -> None:
         words = table.get("words", {})
         self._reader.learn(words)
-        self._fillers.update(tuple(words_key(filler).split()) for filler in words.get("fillers", []))
+        self._fillers.learn(words.get("fillers", []))
         self._order += words.get("order", [])
         self.interrupting += tuple(words.get("interrupting", []))
         self.skipping += tuple(words.get("skipping", []))
@@ -178,23 +182,24 @@ class Grammar:
         words = self.read_words(text)
         if not 0 < len(words) <= _LONGEST:
             return None
-        matcher = Matcher(self.rules, self._firsts, words)
-        root = self.root(phase, rules)
-        cuts = self.cuts(words)
-        for head, tail in cuts:
-            found = self._found(root, matcher, words, head, tail)
-            if found:
+        for way in (words, *self._accents.ways(words)):
+            for found in self._closed(way, phase, rules):
                 meanings = {each.value for each in found}
                 trail = tuple(dict.fromkeys(chain.from_iterable(each.trail for each in found)))
                 return Understood(meanings.pop(), trail) if len(meanings) == 1 else None
         # Free words come last; the template that leaves the fewest of them open is the one that was meant.
-        head, tail = cuts[-1]
+        head, tail = self.cuts(words)[-1]
         rest = words[head : len(words) - tail]
         found = self._found(self.root(phase, rules, is_open=True), Matcher(self.rules, self._firsts, rest), rest)
         if not found:
             return None
         best = min(found, key=lambda each: len(each.value))
         return Understood(self._numbers_to_digits(best.value), best.trail)
+
+    def _closed(self, words: list[str], phase: str, rules: str) -> Iterator[list[Found]]:
+        """What is understood without free words, the more of the words the sooner."""
+        matcher, root = Matcher(self.rules, self._firsts, words), self.root(phase, rules)
+        return filter(None, (self._found(root, matcher, words, head, tail) for head, tail in self.cuts(words)))
 
     def takes_cards(self, text: str) -> bool:
         """Whether words take the cards that are due: a number of cards, and no card by its name."""
@@ -227,25 +232,9 @@ class Grammar:
         ordered = ((each, self.in_order(each.value)) for each in found)
         return [each._replace(value=meaning) for each, meaning in ordered if meaning is not None]
 
-    def cuts(self, words: list[str]) -> list[tuple[int, int]]:
+    def cuts(self, words: Sequence[str]) -> list[tuple[int, int]]:
         """How many words of filler to leave out at the start and the end: none first, then more and more."""
-        heads = self._edges(words, from_start=True)
-        tails = self._edges(words, from_start=False)
-        cuts = sorted((head + tail, head, tail) for head in heads for tail in tails)
-        return [(head, tail) for cut, head, tail in cuts if cut < len(words)]
-
-    def _edges(self, words: list[str], *, from_start: bool) -> list[int]:
-        """How many words can be cut from one edge: none, or the fillers that follow one another."""
-        cuts = [0]
-        for cut in cuts:  # grows while it is walked: a filler may follow a filler
-            for length in range(1, 5):
-                if cut + length > len(words):
-                    break
-                end = len(words) - cut
-                edge = words[cut : cut + length] if from_start else words[end - length : end]
-                if tuple(edge) in self._fillers and cut + length not in cuts:
-                    cuts.append(cut + length)
-        return cuts
+        return self._fillers.cuts(words)
 
     def in_order(self, meaning: str) -> str | None:
         """Options of a new game in the order of the files; None if two of them contradict each other."""

@@ -8,14 +8,15 @@ import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from unicodedata import combining, normalize
 
+from voiceuno.language.accents import without_accents
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import asked_for, file_names, languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
+from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
@@ -42,17 +43,18 @@ def _asking_for(code: str, said: Sequence[str]) -> str:
     return "[[command]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in command.items())
 
 
-def without_accents(text: str) -> str:
-    """Only the letters that everybody can type."""
-    return "".join(sign for sign in normalize("NFD", text) if not combining(sign))
-
-
 @cache
 def load_sounding(code: str) -> Sounding:
     """How the words of a language sound."""
     table = tomllib.loads(read_words(code, "sounds.toml"))
     rules = [(pattern, put) for pattern, put in table["rules"]]
     return Sounding(rules, keeps_accents=table.get("keeps_accents", False))
+
+
+@cache
+def load_record_codes(code: str) -> RecordCodes:
+    """How cards are marked in the records of a language."""
+    return RecordCodes(tomllib.loads(read_words(code, "codes.toml")).get("record", {}))
 
 
 @cache

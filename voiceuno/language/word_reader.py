@@ -37,4 +37,5 @@ class WordReader:
         if self._grouped is not None:
             text = self._grouped.sub(lambda number: "".join(filter(str.isdecimal, number[0])), text)
         words = (word_key(self._signs.get(token, token)) for token in self._tokens.findall(text))
-        return [self._spellings.get(word, word) for word in words if word not in self._hesitations]
+        known = [word for word in words if word not in self._hesitations]
+        return [each for word in known for each in map(word_key, self._spellings.get(word, word).split())]
