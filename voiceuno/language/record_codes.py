@@ -18,7 +18,7 @@ class RecordCodes:
     def __init__(self, table: Mapping[str, Any]) -> None:
         """`letters` of colours, `faces` with `{letter}` in them, and `colours` that are named behind a wild."""
         letters, faces = table.get("letters", {}), table.get("faces", {})
-        self._marks = {
+        self._marks: dict[Card, str] = {
             card: faces[card.face.value].format(letter=letters[card.colour.value] if card.colour else "")
             for card in dict.fromkeys((*UNO_DECK, *DOS_DECK))
             if card.face.value in faces
