@@ -101,7 +101,9 @@ def _fits(line: str, way: str) -> bool:
 def main() -> None:
     """Print the figures."""
     verbose = "-v" in sys.argv
-    folders = [Path(name) if Path(name).is_dir() else CORPUS / name for name in sys.argv[1:] if not name.startswith("-")]
+    folders = [
+        Path(name) if Path(name).is_dir() else CORPUS / name for name in sys.argv[1:] if not name.startswith("-")
+    ]
     for folder in folders:
         counts: dict[str, Counter[str]] = {}
         situations = load_situations(language_of(folder))

@@ -95,7 +95,5 @@ def load_situations(language: str = "en") -> dict[str, Situation]:
     for name, entry in tables.items():
         words = entry if language == "en" else entry[language]
         question, answer = words.get("question", ""), words.get("answer", "")
-        found[name] = Situation(
-            name, entry["about"], entry["record"], tuple(words["said"]), question, answer, language
-        )
+        found[name] = Situation(name, entry["about"], entry["record"], tuple(words["said"]), question, answer, language)
     return found
