@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from voiceuno.language.accents import without_accents
 from voiceuno.language.files import asked_for, languages
 from voiceuno.language.grammar import PHASES
-from voiceuno.language.loading import load_grammar, without_accents
+from voiceuno.language.loading import load_grammar
 from voiceuno.language.messages import say_in
 
 

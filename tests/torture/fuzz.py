@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.dialogue.test_robot import OPENINGS, Robot, check_expected
+from tests.dialogue.robot_words import OPENINGS
+from tests.dialogue.test_robot import Robot, check_expected
 from tests.talking import LANGUAGE, RESTED, is_taught, make_dialogue
 from tests.torture.kinds import Broken, Found
 from tests.torture.sentences import Sentences
