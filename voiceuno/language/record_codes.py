@@ -18,12 +18,12 @@ class RecordCodes:
     def __init__(self, table: Mapping[str, Any]) -> None:
         """`letters` of colours, `faces` with `{letter}` in them, and `colours` that are named behind a wild."""
         letters, faces = table.get("letters", {}), table.get("faces", {})
-        self._marks = {
+        self._marks: dict[Card, str] = {
             card: faces[card.face.value].format(letter=letters[card.colour.value] if card.colour else "")
             for card in dict.fromkeys((*UNO_DECK, *DOS_DECK))
             if card.face.value in faces
         }
-        said = {mark: card.code for card, mark in self._marks.items()} | dict(table.get("colours", {}))
+        said: dict[str, str] = {mark: card.code for card, mark in self._marks.items()} | dict(table.get("colours", {}))
         self._said: dict[str, str] = {mark.casefold(): code for mark, code in said.items()}
         marks = (re.escape(mark).replace(r"\ ", r"\s+") for mark in sorted(said, key=len, reverse=True))
         self._mark = re.compile(rf"(?<!\S)(?:{'|'.join(marks)})(?!\S)", re.IGNORECASE) if said else None
