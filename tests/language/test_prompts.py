@@ -143,7 +143,7 @@ def test_no_family_of_sentences_is_unknown() -> None:
     # Choices and how they are offered: test_ways.py.
     families = (
         "event help answer ask offer say setup sound voice news meaning topic goal about feature spell then card "
-        "report house choice guide own"
+        "report house choice guide own language"
     )
     counted = tuple(f"{family}." for family in families.split())
     assert {key for key in set(SENTENCES) - spoken_keys() if not key.startswith(counted)} == set()
@@ -190,7 +190,7 @@ def test_slots_are_known() -> None:
     """No sentence has a place that the game does not fill."""
     known = set(
         "player players by card cards colour number points total on face list line question choices reason text hand "
-        "rules target answer faces value scoring low high letter count".split()
+        "rules target answer faces value scoring low high letter count language command".split()
     )
     for key, value in SENTENCES.items():
         for text in value if isinstance(value, list) else [value]:

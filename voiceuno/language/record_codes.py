@@ -23,7 +23,7 @@ class RecordCodes:
             for card in dict.fromkeys((*UNO_DECK, *DOS_DECK))
             if card.face.value in faces
         }
-        said = {mark: card.code for card, mark in self._marks.items()} | dict(table.get("colours", {}))
+        said: dict[str, str] = {mark: card.code for card, mark in self._marks.items()} | dict(table.get("colours", {}))
         self._said: dict[str, str] = {mark.casefold(): code for mark, code in said.items()}
         marks = (re.escape(mark).replace(r"\ ", r"\s+") for mark in sorted(said, key=len, reverse=True))
         self._mark = re.compile(rf"(?<!\S)(?:{'|'.join(marks)})(?!\S)", re.IGNORECASE) if said else None
