@@ -139,10 +139,11 @@ def _label(option: Meant, prompts: Prompts) -> str:
     if verb not in _ABOUT_CARDS or not words:
         return option.text
     card = find_card(words[0])
-    if card is None:
-        return part_in_words(words[0], prompts) if len(words) == 1 and "?" in words[0] else option.text
+    if card is None and "?" not in words[0]:
+        return option.text
+    named = part_in_words(words[0], prompts) if card is None else prompts.card(card)
     rest = [
         prompts.colour(COLOUR_BY_WORD[word]) if word in COLOUR_BY_WORD else prompts.part("words.short.uno")
         for word in words[1:]
     ]
-    return " ".join([prompts.card(card), *rest])
+    return " ".join([named, *rest])

@@ -139,8 +139,9 @@ class Language:
             return self._in_doubt(Heard(text, meaning), moment)
         if not readings or meaning is not None:
             return Heard(text, meaning)
-        candidates = [Candidate(each.meaning, self.say(each.meaning, moment), each.probability) for each in readings]
-        return Heard(text, None, readings[0].probability, tuple(candidates[:1]), outcome=DOUBTFUL)
+        likeliest = readings[0]
+        candidate = Candidate(likeliest.meaning, self.say(likeliest.meaning, moment) or text, likeliest.probability)
+        return Heard(text, None, likeliest.probability, (candidate,), outcome=DOUBTFUL)
 
     def listen_open(self, text: str, moment: Moment) -> Heard:
         """A sentence as a recogniser of the whole language wrote it down: as it stands, or else by its sound."""

@@ -75,7 +75,10 @@ class SenseReader:
         capitals = frozenset(word.lower() for word in within if word[0].isupper())
         clauses = [clause.strip().lower() for clause in _STOPS.split(text) if clause.strip()]
         is_asking = bool(self._asking & {*words})
-        is_plain = self._strange(skeleton(words, spots)) <= self._limits["odd" if is_guessed else "strange"]
+        strange = self._strange(skeleton(words, spots))
+        if strange > self._limits["unknown"]:
+            return []
+        is_plain = strange <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         scores = self._scorer.score(found, allowed)
         is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
