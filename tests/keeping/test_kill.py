@@ -319,7 +319,7 @@ def test_the_program_is_killed(number: int, tmp_path: Path) -> None:
     lines = script(game, number, tmp_path / "script")
     told = moments(lines, tmp_path / "whole", number)
     home = tmp_path / "home"
-    command = [sys.executable, "-m", "voiceuno", "play", "--text", "--seed", str(number)]
+    command = [sys.executable, "-m", "voiceuno", "play", "--text", "--seed", str(number), "--language", "en"]
     environment = {**os.environ, "VOICEUNO_HOME": str(home)}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin
