@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 
+from voiceuno.language.files import default_language
+from voiceuno.language.messages import use_language
 from voiceuno.speech.models.installed import OWN, models_home
 
 # Set here, before any test: also programs that a test starts see it.
@@ -35,6 +38,13 @@ LONGEST = (
     "tests/torture/test_torture.py",
     "tests/speech/test_fuzz_sound.py",
 )
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """A test that lets a command speak another language leaves no trace of it."""
+    yield
+    use_language(default_language())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

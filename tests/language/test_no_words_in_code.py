@@ -25,7 +25,6 @@ _SLOT = "{}"  # how what is put into an f-string looks between its texts
 ALLOWED = {
     ("__main__.py", "voiceuno {}"): "the program and its version",
     ("ending.py", "voiceuno {}, Python {}\n"): "the same, in a report for developers",
-    ("commands/serve.py", "voiceuno serve"): "the command, before what is wrong with it",
     ("bench/measure.py", "vosk phrases"): "the name of a system, in JSON",
     ("bench/measure.py", "vosk open"): "the same",
     ("table/plan.py", "bot {} {}"): "a remark in the file of a match",

@@ -154,10 +154,10 @@ class Conversation:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
-        if other := self._newcomer.language_of(heard):
+        if self._newcomer.others and (other := self._newcomer.language_of(heard)):
             self._turn_to(other)
         said = heard if isinstance(heard, Heard) else self._unsure.read(heard)
-        if said.meaning is not None:
+        if self._newcomer.others and said.meaning is not None:
             self._newcomer.understood(said.meaning)
         self._lobby.end_heard()
         if said.outcome == NOISE:

@@ -30,13 +30,13 @@ class Newcomer:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._others: list[str] = []  # languages in which an answer may come, beside the one that is spoken
+        self.others: list[str] = []  # languages in which an answer may come, beside the one that is spoken
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages in which an answer may come, the one that is spoken first."""
         own = self._desk.language.code
-        return (own, *(code for code in self._others if code != own))
+        return (own, *(code for code in self.others if code != own))
 
     def greet(self) -> list[Line]:
         """How to go on in another language, in that language, where the host can speak it and nobody has chosen."""
@@ -44,16 +44,16 @@ class Newcomer:
         is_known = settings.name or settings.language or settings.last_game or not desk.house.follows_players
         if desk.place.tongues is None or is_known:
             return []
-        self._others = spoken_beside(self._desk)
-        return [Line(say_in(code, "language.offer", {}), language=code) for code in self._others]
+        self.others = spoken_beside(self._desk)
+        return [Line(say_in(code, "language.offer", {}), language=code) for code in self.others]
 
     def language_of(self, heard: str | Heard) -> str:
         """The other language in which alone words make sense; nothing, if there is none."""
         if isinstance(heard, Heard):
-            return heard.language if heard.language in self._others else ""
-        if not self._others or self._is_clear(self._desk.language, heard):
+            return heard.language if heard.language in self.others else ""
+        if not self.others or self._is_clear(self._desk.language, heard):
             return ""
-        return next((code for code in self._others if self._is_clear(Language.load(code), heard)), "")
+        return next((code for code in self.others if self._is_clear(Language.load(code), heard)), "")
 
     def _is_clear(self, language: Language, text: str) -> bool:
         heard = language.listen(text, self._desk.moment())
@@ -61,4 +61,4 @@ class Newcomer:
 
     def understood(self, meaning: Meaning) -> None:
         """From now on one language is enough, unless somebody only wants to hear it again."""
-        self._others = self._others if meaning.verb == _REPEAT else []
+        self.others = self.others if meaning.verb == _REPEAT else []

@@ -30,8 +30,9 @@ class Prompts:
         except tomllib.TOMLDecodeError as error:
             raise PromptError(sentence("language.prompts", reason=error)) from error
         self._words: Mapping[str, Any] = self._entries["words"]
-        self._elision = Elision(self._entries.get("elision", {}))
-        self._agreement = Agreement(self._entries.get("agreement", {}))
+        # What a language has no table for does not cost its sentences a step.
+        self._elision = Elision(self._entries["elision"]) if "elision" in self._entries else None
+        self._agreement = Agreement(self._entries["agreement"]) if "agreement" in self._entries else None
         self.forms = Forms(self._entries.get("forms", {}))
         self._turns: dict[str, int] = {}
 
@@ -66,13 +67,14 @@ class Prompts:
         entries: Any = self._entries
         for part in sections:
             entries = entries[part]
-        value = entries[self.forms.key(last, entries)]
+        value = entries[self.forms.key(last, entries) if self.forms.used else last]
         return list(map(str, value)) if isinstance(value, list) else [str(value)]
 
     def _filled(self, text: str, slots: Mapping[str, str]) -> str:
         """A text with its slots filled in; {Card} is {card} at the beginning of a sentence."""
         all_slots = {**slots, **{name.capitalize(): capital(slot) for name, slot in slots.items()}}
-        return self._agreement.mended(self._elision.filled(text, all_slots), slots.get(_QUOTED, ""))
+        filled = text.format(**all_slots) if self._elision is None else self._elision.filled(text, all_slots)
+        return filled if self._agreement is None else self._agreement.mended(filled, slots.get(_QUOTED, ""))
 
     def fixed(self, *sections: str) -> list[str]:
         """The sentences that are always the same, of these sections of the file, in the form in use."""
@@ -124,8 +126,8 @@ class Prompts:
         return str(self._words["face"][face.value])
 
     def level(self, level: str) -> str:
-        """The word for how well bots play."""
-        return str(self._words["level"][level])
+        """The word for how well bots play; one that only another version knows stays as it is."""
+        return str(self._words["level"].get(level, level))
 
     def number(self, number: int) -> str:
         """A small number as a word, a large one in digits."""
