@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ TALK = [clip for clip in CLIPS if clip["condition"] == "negative" and clip["text
 LANGUAGE = Language.load("en")
 SESSION = {"session": {"session_id": "default"}}
 PATIENCE = 120.0
+_AGAIN = 2.0  # seconds until a moment is told once more
 
 
 class Ears:
@@ -67,15 +69,34 @@ class Ears:
         """The text, what our ears sent beside it, and the seconds that it took."""
         data = None if moment is None else moment_data(moment)
         self._heard.clear()
-        self._bus.emit(Message("voiceuno.moment", {"moment": data}, SESSION))
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"file": str(file), "moment": data}) + "\n")
         self._process.stdin.flush()
-        answer = self._line()
+        with self._telling(data):
+            answer = self._line()
         with self._came:
             if moment is not None:  # what was heard with everyday words is not sent
                 self._came.wait_for(lambda: bool(self._heard), 0.5)
             return answer["text"], self._heard[0] if self._heard else None, answer["seconds"]
+
+    @contextmanager
+    def _telling(self, moment: dict[str, Any] | None) -> Iterator[None]:
+        """Say what may be said until it was followed: a skill that is just being loaded says that nothing is played."""
+        done = threading.Event()
+
+        def tell() -> None:
+            while True:
+                self._bus.emit(Message("voiceuno.moment", {"moment": moment}, SESSION))
+                if done.wait(_AGAIN):
+                    return
+
+        teller = threading.Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            done.set()
+            teller.join()
 
     def memory(self) -> float:
         """Megabytes."""
