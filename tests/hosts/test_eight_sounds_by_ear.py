@@ -10,9 +10,8 @@ import pytest
 
 from tests.dialogue.eight_sounds import EIGHT
 from tests.hosts.eight_sounds_robot import EightSoundsByEar
-from tests.hosts.test_ways_by_ear import NEARLY_OVER, by_ear, check
+from tests.hosts.test_ways_by_ear import NEARLY_OVER, by_ear, check, play_out
 from voiceuno.dialogue.settings import STEPS
-from voiceuno.language.meaning import Meaning
 from voiceuno.rules.rulesets import RULESETS
 
 pytestmark = pytest.mark.voice
@@ -27,14 +26,7 @@ def play_with_own_sounds(home: Path, seed: int, taught: Sequence[str], rules: st
     with by_ear(home, seed) as game:
         robot = EightSoundsByEar(game, seed)
         robot.teach(taught)
-        robot.begin()
-        if rules:
-            robot.set_up(rules, 1)
-        else:
-            robot.reach(Meaning("continue"))
-        robot.play()
-        robot.leave()
-        robot.end()
+        play_out(robot, rules)
     return robot
 
 

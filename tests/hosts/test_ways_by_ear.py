@@ -59,18 +59,23 @@ def by_ear(home: Path, seed: int) -> Iterator[Room]:
         game.stage.save_microphone(home.parent / "in.wav")
 
 
+def play_out(robot: SoundRobot, rules: str) -> None:
+    """From greeting to goodbye: a new match by these rules, or the one that waits."""
+    robot.begin()
+    if rules:
+        robot.set_up(rules, 1)
+    else:
+        robot.reach(Meaning("continue"))
+    robot.play()
+    robot.leave()
+    robot.end()
+
+
 def play_by_ear(way: str, home: Path, seed: int, rules: str = "") -> SoundRobot:
     """A robot plays from greeting to goodbye, in memory."""
     with by_ear(home, seed) as game:
         robot = SoundRobot(way, game, seed)
-        robot.begin()
-        if rules:
-            robot.set_up(rules, 1)
-        else:
-            robot.reach(Meaning("continue"))
-        robot.play()
-        robot.leave()
-        robot.end()
+        play_out(robot, rules)
     return robot
 
 

@@ -389,6 +389,25 @@ def heard(card: DeviceCard, seconds: float) -> Samples:
     return np.concatenate(blocks) if blocks else np.zeros(0, np.int16)
 
 
+def came_and_went(sound: Samples, level: int) -> bool:
+    """Whether something louder than a level was there and half a second of silence followed."""
+    loud = np.flatnonzero(np.abs(sound) > level)
+    return len(loud) > 0 and len(sound) - loud[-1] > HEARING_RATE // 2
+
+
+def heard_to_its_end(card: DeviceCard, level: int) -> Samples:
+    """What is heard until a sound has come and gone; a busy machine begins to play it when it gets to it."""
+    sound = np.zeros(0, np.int16)
+
+    def is_over() -> bool:
+        nonlocal sound
+        sound = np.concatenate([sound, heard(card, 0.1)])
+        return came_and_went(sound, level)
+
+    wait_for(is_over, 20)
+    return sound
+
+
 def wait_for_flow(card: DeviceCard, says: Says, seconds: float) -> None:
     """Wait until blocks come and sound is asked for as fast as time goes by; a server needs a moment for that."""
 
@@ -407,8 +426,9 @@ def assert_sound_flows(card: DeviceCard, virtual: VirtualCard, says: Says) -> No
     drain(card)
     says.say(SPEAKING_RATE // 2)
     virtual.play(tone(0.5), wait=False)
-    loud = np.abs(heard(card, 1.5)) > 500
+    loud = np.abs(heard_to_its_end(card, 500)) > 500
     assert loud.sum() / HEARING_RATE == pytest.approx(0.5, abs=0.08)
+    wait_for(lambda: came_and_went(recording.samples, 300), 20)
     said = recording.stop()
     assert (np.abs(said) > 300).sum() / HEARING_RATE == pytest.approx(0.48, abs=0.08)
     # Both tones and little else; a short break, as a busy machine makes, is no other sound.
@@ -424,6 +444,7 @@ def test_sound_flows_in_both_directions(card: DeviceCard, virtual: VirtualCard, 
     """What is said into the microphone is read in blocks; what the game says comes out of the loudspeaker."""
     assert card.problem == ""
     assert not card.ended
+    wait_for_flow(card, says, 4)
     assert_sound_flows(card, virtual, says)
     assert card.dropped == 0
 

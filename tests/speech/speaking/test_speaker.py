@@ -282,6 +282,15 @@ def test_what_is_not_expected_any_more_is_not_made(room: Room, voice: HeldVoice)
     assert voice.said == ["One.", "Four."]
 
 
+def test_what_was_finished_since_somebody_looked_is_made_once(room: Room, voice: HeldVoice) -> None:
+    """Between looking for a phrase and asking for it, it may be done."""
+    renderer = room.speaker._renderer
+    renderer.soon([("One.", 1.0)])
+    wait_for(lambda: renderer.ready("One.", 1.0) is not None)
+    assert renderer.phrase("One.", 1.0) is not None
+    assert voice.said == ["One."]
+
+
 def test_what_is_wanted_while_it_is_being_made_is_made_once(room: Room, voice: HeldVoice) -> None:
     """The player was quicker."""
     voice.free.clear()
