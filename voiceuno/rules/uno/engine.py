@@ -77,6 +77,7 @@ class Uno:
         self.rules = rules
         self._changers = CHANGERS if rules.seven_zero else frozenset()
         self._doubted, self._asks, self._bluffing = rules.four_is_doubted, rules.asks_questions, rules.bluffing
+        self._only_stuck, self._until_fits = rules.draw_only_if_stuck, rules.until_fits
         legal = UnoListing(rules)
         self.turn_moves, self.side_moves, self.view = legal.turn_moves, legal.side_moves, legal.view
         self._handlers: dict[type, Handler] = {
@@ -96,10 +97,11 @@ class Uno:
         handler = self._handlers.get(type(move))
         if handler is None:
             raise IllegalMove(Reason.NOT_IN_RULES)
-        if state.phase is _OVER:
-            raise IllegalMove(Reason.ROUND_OVER)
-        if state.out and player not in state.active:
-            raise IllegalMove(Reason.OUT_OF_ROUND, player=player)
+        if state.out:
+            if state.phase is _OVER:
+                raise IllegalMove(Reason.ROUND_OVER)
+            if player not in state.active:
+                raise IllegalMove(Reason.OUT_OF_ROUND, player=player)
         after, events = handler(state, player, move)
         if state.reports and not after.reports:
             after = replace(after, reports=state.reports)
@@ -234,25 +236,26 @@ class Uno:
         events: list[Event] = []
         if state.total:
             return self._take_total(begun(self.rules, state, player), events), tuple(events)
-        if self.rules.draw_only_if_stuck and not self._is_stuck(state, player):
+        if self._only_stuck and not self._is_stuck(state, player):
             if state.took_total:  # the total is drawn already; whoever says "draw" then is not refused
                 return begun(self.rules, state, player), ()
             raise IllegalMove(Reason.CAN_PLAY)
-        state = begun(self.rules, state, player)
-        count = count_to_draw(self.rules, state, player) if self.rules.until_fits else 1
+        if state.exposed or state.took_total:
+            state = begun(self.rules, state, player)
+        count = count_to_draw(self.rules, state, player) if self._until_fits else 1
         hands, pile, seed, discards, exposed = take(state, player, count, _WHY_TURN, events)
         active, colour, direction, out = state.active, state.colour, state.direction, state.out
         if len(hands[player]) > len(state.hands[player]):  # or else both piles are empty
             drawn = hands[player][-1]
             if (drawn.colour is colour or drawn.colour is None or drawn.face is discards[-1].face) and (
-                self.rules.bluffing or may_lay(self.rules, state, hands[player], drawn)
+                self._bluffing or may_lay(self.rules, state, hands[player], drawn)
             ):
                 return UnoState(
                     hands, pile, seed, discards, exposed, active, out, colour, direction, player, _DRAWN, 0,
                     state.called, state.answered, drawn,
                 ), tuple(events)  # fmt: skip
         events.append(_PASSED[player])
-        following = neighbour(active, player, direction)
+        following = active[(active.index(player) + direction) % len(active)]
         return UnoState(hands, pile, seed, discards, exposed, active, out, colour, direction, following), tuple(events)
 
     def _keep(self, state: UnoState, player: int, _: Keep) -> Step:

@@ -100,30 +100,34 @@ class UnoListing:
         """What one player may know."""
         drawn = state.drawn if player == state.turn else None
         four_by = state.four.player if state.four else NOBODY
-        counts = tuple([len(hand) for hand in state.hands])
+        hands = state.hands
         return UnoView(
-            player, state.hands[player], counts, len(state.pile), drawn, four_by, state.discards, state.exposed,
-            state.active, state.out, state.colour, state.direction, state.turn, state.phase, state.total,
-            state.called, state.answered,
+            player, hands[player], tuple(map(len, hands)), len(state.pile), drawn, four_by, state.discards,
+            state.exposed, state.active, state.out, state.colour, state.direction, state.turn, state.phase,
+            state.total, state.called, state.answered,
         )  # fmt: skip
 
     def _plays(self, state: UnoState, hand: Hand) -> list[Move]:
         """List every card that can be laid: a wild with each colour, and the second-last card with UNO too."""
         colour, face = state.colour, state.discards[-1].face
-        plain = self._bluffing and not state.total
+        cards = hand if state.drawn is None else (state.drawn,)
+        if state.total or not self._bluffing:
+            cards = self._allowed(state, hand, cards)
         fitting: list[Card] = []
         moves: list[Move] = []
         # One plain loop takes half the time of comprehensions, and this runs at every move.
-        for card in hand if state.drawn is None else (state.drawn,):
+        for card in cards:
             if (card.colour is colour or card.face is face or card.colour is None) and card not in fitting:
-                if not plain and not may_lay(self.rules, state, hand, card):
-                    continue
                 fitting.append(card)
                 moves += _PLAYS[card]
         if len(hand) == 2 and not state.called:
             for card in fitting:
                 moves += _UNO_PLAYS[card]
         return moves
+
+    def _allowed(self, state: UnoState, hand: Hand, cards: Hand) -> Hand:
+        """What of these cards may be laid where not everything that fits may be."""
+        return tuple(card for card in cards if may_lay(self.rules, state, hand, card))
 
 
 def can_call_ahead(state: UnoState, player: int) -> bool:

@@ -10,7 +10,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Card, Colour, Face, Hand
 from voiceuno.rules.events import Event, Why
 from voiceuno.rules.moves import NOBODY, Phase, Play
-from voiceuno.rules.piles import HAND_SIZE, refill, with_hand
+from voiceuno.rules.piles import HAND_SIZE, refill
 from voiceuno.rules.value import value
 from voiceuno.rules.views import Out
 
@@ -182,7 +182,9 @@ def take(state: UnoState, player: int, count: int, why: Why, events: list[Event]
     events.append(ev.Drew(player, len(cards), cards, why))
     if exposed and cards:
         exposed = exposed - {player}
-    return with_hand(hands, player, hands[player] + cards), pile[count:], seed, discards, exposed
+    changed = list(hands)
+    changed[player] = hands[player] + cards
+    return tuple(changed), pile[count:], seed, discards, exposed
 
 
 def count_to_draw(rules: UnoRules, state: UnoState, player: int) -> int:
