@@ -284,7 +284,7 @@ def test_what_is_not_expected_any_more_is_not_made(room: Room, voice: HeldVoice)
 
 def test_what_was_finished_since_somebody_looked_is_made_once(room: Room, voice: HeldVoice) -> None:
     """Between looking for a phrase and asking for it, it may be done."""
-    renderer = room.speaker._renderer
+    renderer = room.speaker._tongue.renderer
     renderer.soon([("One.", 1.0)])
     wait_for(lambda: renderer.ready("One.", 1.0) is not None)
     assert renderer.phrase("One.", 1.0) is not None
