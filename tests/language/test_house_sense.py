@@ -5,10 +5,31 @@ from __future__ import annotations
 import pytest
 
 from tests.talking import LANGUAGE
+from voiceuno.language.files import languages
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.house_spots import HouseSpots
 
+# Values that a reader may find beside a wish, also those that no house plays.
+VALUES = (
+    "yes",
+    "no",
+    "none",
+    "0",
+    "1",
+    "2",
+    "7",
+    "12",
+    "twos",
+    "fours",
+    "same",
+    "mixed",
+    "easy",
+    "mattel",
+    "Ana",
+    "animals",
+)
 SPOTS = HouseSpots(LANGUAGE.grammar)
 
 
@@ -35,3 +56,13 @@ def test_a_sentence_of_ones_own_keeps_its_house_rules() -> None:
     found = heard.meaning or heard.alternatives[0].meaning
     assert found is not None
     assert "stacking twos" in str(found)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_wish_can_be_said_back(code: str) -> None:
+    """Nothing that is asked back ends the match for want of words."""
+    language = Language.load(code)
+    wishes = [f"{key} {value}" for key in language.grammar.order for value in VALUES]
+    for first, second in zip(wishes, [*wishes[7:], *wishes[:7]], strict=True):
+        for plan in (first, f"new game {first} {second}"):
+            assert language.say(Meaning.read(plan), Moment("setup"))

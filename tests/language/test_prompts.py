@@ -13,11 +13,11 @@ import pytest
 
 from tests.language.tongue import TONGUES
 from tests.talking import LANGUAGE, note_prompts
-from voiceuno.dialogue.house_talk import rule_in_words
 from voiceuno.dialogue.line import SOUNDS
 from voiceuno.dialogue.narrate import Drawing, JustDrew, Narrator, Told
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import PHASES
+from voiceuno.language.house_words import rule_in_words
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Colour, Face
 from voiceuno.rules.game import Reason, Refusal

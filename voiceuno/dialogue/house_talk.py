@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules
 from voiceuno.table.plan import Plan, house_words
@@ -13,19 +14,7 @@ from voiceuno.table.plan_words import planned
 MOST_SETS = 20  # that are remembered
 USUAL = "usual"  # the name of the house rules that were remembered without one
 _AT_A_TIME = 4  # more cannot be kept in mind by ear
-_WITHOUT = ("no", "none", "1")  # the values with which a rule is as in the book; a penalty of one card is another one
 _SET_NAME = re.compile(r"(?:[^\W\d_]|'){1,20}(-(?:[^\W\d_]|'){1,20}){0,3}")
-_COUNTED = ("uno-penalty", "cards", "places")
-
-
-def rule_in_words(name: str, value: str, prompts: Prompts) -> str:
-    """A house rule with its value, in a few words: "stacking", "without jump-in", "five cards each"."""
-    base = f"house.name.{name.replace('-', '_')}"
-    if value in _WITHOUT and name != "uno-penalty":
-        return prompts.part("house.without", text=prompts.part(base))
-    special = f"{base}_{value}"
-    number = prompts.number(int(value)) if name in _COUNTED else ""
-    return prompts.part(special if prompts.has(special) else base, number=number)
 
 
 def house_in_words(house: HouseRules, prompts: Prompts) -> list[str]:

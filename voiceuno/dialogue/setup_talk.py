@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from voiceuno.dialogue.house_talk import house_in_words, rule_in_words, title
+from voiceuno.dialogue.house_talk import house_in_words, title
 from voiceuno.dialogue.terms import in_words, scoring_name
+from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS

@@ -71,7 +71,7 @@ class Grammar:
         self._groups: dict[str, list[str]] = {}
         self._fillers = Fillers()
         self._reader = WordReader()
-        self._order: list[str] = []
+        self.order: list[str] = []  # what is said of a new game, in the order of records
         self._firsts: dict[str, frozenset[str]] = {}
         self._roots: dict[tuple[str, str, bool], Start] = {}
         tables = [tomllib.loads(text) for text in texts]
@@ -96,7 +96,7 @@ class Grammar:
         words = table.get("words", {})
         self._reader.learn(words)
         self._fillers.learn(words.get("fillers", []))
-        self._order += words.get("order", [])
+        self.order += words.get("order", [])
         self.interrupting += tuple(words.get("interrupting", []))
         self.skipping += tuple(words.get("skipping", []))
         self.taking |= frozenset(map(words_key, words.get("taking", [])))
@@ -241,11 +241,11 @@ class Grammar:
         words = meaning.split()
         start = 2 if words[:2] == ["new", "game"] else 0
         keys, values = words[start::2], words[start + 1 :: 2]
-        if not keys or len(keys) != len(values) or any(key not in self._order for key in keys):
+        if not keys or len(keys) != len(values) or any(key not in self.order for key in keys):
             return meaning
         if len(set(keys)) < len(keys):
             return None
-        pairs = sorted(zip(keys, values, strict=True), key=lambda pair: self._order.index(pair[0]))
+        pairs = sorted(zip(keys, values, strict=True), key=lambda pair: self.order.index(pair[0]))
         return " ".join([*words[:start], *(f"{key} {value}" for key, value in pairs)])
 
     def _numbers_to_digits(self, meaning: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from voiceuno.language.house_words import is_house_rule, rule_in_words
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
@@ -46,11 +47,15 @@ class Saying:
     def _wish_in_words(self, key: str, value: str) -> str:
         """One thing that was said of a match to come."""
         prompts, single = self._prompts, f"setup.{key}_one"
+        if is_house_rule(key, prompts):
+            return rule_in_words(key, value, prompts)
         form = single if value == "1" and prompts.has(single) else f"setup.{key}"
         form = f"setup.{key}_{value}" if prompts.has(f"setup.{key}_{value}") else form
         if key == "rules" and prompts.has(f"rules.{value}.name"):
             return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
         if key == "level":
             return prompts.part(form, value=prompts.level(value))
+        if not prompts.has(form):
+            return f"{key} {value}"  # nothing that was said may end the match
         is_count = value.isdecimal() and key != "target"
         return prompts.part(form, value=prompts.number(int(value)) if is_count else value)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from voiceuno.dialogue.choices.pick import Pick, group, labelled
-from voiceuno.dialogue.house_talk import rule_in_words, title
+from voiceuno.dialogue.house_talk import title
 from voiceuno.dialogue.setup_talk import SetupTalk
 from voiceuno.dialogue.terms import level_in_words, scoring_name
+from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
