@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from voiceuno.commands.options import add_language
-from voiceuno.language.files import default_language, languages
+from voiceuno.language.files import BadWords, default_language, languages
 from voiceuno.language.lacking import lacking
 from voiceuno.sentences import sentence
 from voiceuno.speech.models import catalogue
@@ -26,7 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a sentence for everything that a language lacks."""
     for code in sorted({*languages(), *catalogue.languages()}):
-        told = [*_words(code, is_all=args.all), *_models(code)]
+        try:
+            told = [*_words(code, is_all=args.all), *_models(code)]
+        except BadWords as error:
+            told = [f"{code}: {error}"]
         for line in told or [sentence("command.languages.whole", code=code)]:
             print(line)
     return 0

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tomllib
 from pathlib import Path
 
 from voiceuno.commands.options import WrongOption, add_language
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import data_home, open_for_user, read_regular
 from voiceuno.keeping.pack_files import LARGEST, load_all_packs, read_pack_file
-from voiceuno.language.files import read_words
+from voiceuno.language.files import read_table
 from voiceuno.language.language import Language
 from voiceuno.quiz.library import decoys
 from voiceuno.quiz.making import Head, Made, from_spreadsheet, from_words, read_made
@@ -85,7 +84,7 @@ def _make(args: argparse.Namespace, source: Path, language: Language) -> int:
     if target.exists():
         raise CannotMake(sentence("command.packs.there", name=target))
     text = _text(source)
-    table = tomllib.loads(read_words(language.code, "quiz.toml"))["making"]
+    table = read_table(language.code, "quiz.toml")["making"]
     head = Head(args.title or source.stem.replace("-", " ").replace("_", " ").capitalize(), args.subject)
     keys = language.judge.keys
     if args.csv:

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     moment = Moment(args.phase, args.rules)
     for text in [" ".join(args.text)] if args.text else map(text_of, lines()):
         read = _by_sound(language, text, moment) if args.open else _as_listed(language, text, moment)
-        print(json.dumps({"text": text, **read}), flush=True)
+        print(json.dumps({"text": text, **read}, ensure_ascii=False), flush=True)
     return 0
 
 

@@ -8,7 +8,7 @@ from voiceuno.language.files import languages
 from voiceuno.language.heard import CERTAIN, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.messages import say_in
+from voiceuno.language.messages import has_message, say_in
 
 _REPEAT = "repeat"
 
@@ -21,7 +21,8 @@ def name_of(code: str, spoken: str) -> str:
 def spoken_beside(desk: Desk) -> list[str]:
     """The other languages that can be spoken here."""
     tongues = desk.place.tongues
-    others = [code for code in languages() if code != desk.language.code]
+    own = desk.language.code
+    others = [code for code in languages() if code != own and has_message(code, "language.offer")]
     return others if tongues is None else [code for code in others if not tongues.missing(code)]
 
 

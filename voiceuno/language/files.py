@@ -8,6 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from voiceuno.errors import VoiceunoError
+from voiceuno.sentences import sentence
+
 
 def data_folder(name: str) -> Path:
     """The folder `grammars` or `voices`: beside the package in a checkout, inside it when installed."""
@@ -15,9 +18,24 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else Path(__file__).parents[2] / name
 
 
+class BadWords(VoiceunoError):
+    """A file of a language that cannot be read; the text says which, where and why."""
+
+
 def read_words(language: str, name: str) -> str:
-    """The text of one of a language's files."""
-    return (data_folder("grammars") / language / name).read_text("utf-8")
+    """The text of one of a language's files; of the default language's, where a new language has none yet."""
+    folder = data_folder("grammars") / language
+    if not (folder / name).is_file() and (folder / "commands.toml").is_file():
+        folder = data_folder("grammars") / default_language()
+    return (folder / name).read_text("utf-8")
+
+
+def read_table(language: str, name: str) -> dict[str, Any]:
+    """One of a language's files as a table."""
+    try:
+        return tomllib.loads(read_words(language, name))
+    except tomllib.TOMLDecodeError as error:
+        raise BadWords(sentence("language.unreadable", file=f"grammars/{language}/{name}", reason=error)) from error
 
 
 def read_sayings(language: str) -> Iterator[str]:

@@ -131,13 +131,15 @@ class Grammar:
 
     def _add_command(self, entry: Mapping[str, Any]) -> None:
         means: str = entry["means"]
+        if not means.startswith("{"):
+            Meaning.read(means)  # refuses a verb that nobody knows
         phases = self._phases(entry["phases"])
         games = frozenset([entry["game"]] if "game" in entry else GAMES)
         listed = phases - self._phases(entry.get("unlisted", []))
         where = " ".join((*sorted(games), *sorted(phases)))
         start = Start()
         productions = []
-        for template in map(_on_one_line, entry["say"]):
+        for template in map(_on_one_line, [entry["say"]] if isinstance(entry["say"], str) else entry["say"]):
             plain, signed = split_plain(template[1:]) if template[0] == "~" else ([], template)
             production = _production(f"{means} ({where}): ", means, template, signed)
             add_production(start, production)

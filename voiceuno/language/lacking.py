@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from voiceuno.language.files import file_names, read_words
+from voiceuno.language.files import file_names, read_table
 from voiceuno.language.forms import Forms
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.loading import load_grammar
@@ -45,7 +44,7 @@ def lacking(code: str, other: str) -> Lacking:
 
 def prompt_keys(code: str) -> set[str]:
     """The keys of what the game says, without those of its own and without other forms of address."""
-    table = tomllib.loads(read_words(code, "prompts.toml"))
+    table = read_table(code, "prompts.toml")
     forms = Forms(table.get("forms", {}))
     return set(_keys({name: part for name, part in table.items() if name not in OF_ITS_OWN}, forms))
 

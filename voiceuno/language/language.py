@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from copy import copy, deepcopy
 from functools import cached_property
 from typing import Any
@@ -13,7 +12,7 @@ from voiceuno.language.automaton import WORDS
 from voiceuno.language.beginnings import smooth
 from voiceuno.language.by_sound.sound_choice import Chosen
 from voiceuno.language.files import default_language as default_language
-from voiceuno.language.files import languages, read_sayings, read_words
+from voiceuno.language.files import languages, read_sayings, read_table, read_words
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.helpers import is_for_another, without_helper
@@ -30,11 +29,11 @@ from voiceuno.language.loading import (
     load_sounding,
     load_which_one,
     load_wordings,
+    read_prompts,
 )
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.own_names import NAME
-from voiceuno.language.prompts import Prompts
 from voiceuno.language.saying import Saying
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading
@@ -57,7 +56,7 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self.grammar = load_grammar(code)
-        self.prompts = Prompts(read_words(code, "prompts.toml"))  # each conversation varies its wordings by itself
+        self.prompts = read_prompts(code)  # each conversation varies its wordings by itself
         self._saying = Saying(self.prompts, lambda: self.wordings)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Language:
@@ -301,12 +300,12 @@ class Language:
     @property
     def demo(self) -> dict[str, Any]:
         """What the synthetic player of a demonstration says."""
-        return tomllib.loads(read_words(self.code, "demo.toml"))
+        return read_table(self.code, "demo.toml")
 
     @property
     def training(self) -> tuple[str, ...]:
         """The words that a player is asked for, so that the voice is learnt."""
-        return tuple(tomllib.loads(read_words(self.code, "training.toml"))["words"])
+        return tuple(read_table(self.code, "training.toml")["words"])
 
 
 class UnknownLanguage(VoiceunoError, ValueError):

@@ -12,10 +12,11 @@ from functools import cache
 from voiceuno.language.accents import without_accents
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
-from voiceuno.language.files import asked_for, file_names, languages, read_words
+from voiceuno.language.files import asked_for, default_language, file_names, languages, read_table, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
+from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
@@ -24,6 +25,7 @@ from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 
+_OF_GRAMMAR = ("cards.toml", "commands.toml", "names.toml")
 _WEIGHTS = "sense_weights.txt"
 
 
@@ -31,7 +33,13 @@ _WEIGHTS = "sense_weights.txt"
 def load_grammar(code: str) -> Grammar:
     """What can be said in a language, and how others are asked for in their own words."""
     others = (_asking_for(other, said) for other, said in asked_for().items() if other != code)
-    return Grammar([*(read_words(code, name) for name in ("cards.toml", "commands.toml", "names.toml")), *others])
+    texts = [read_words(code, name) for name in _OF_GRAMMAR]
+    try:
+        return Grammar([*texts, *others])
+    except tomllib.TOMLDecodeError:
+        for name in _OF_GRAMMAR:
+            read_table(code, name)  # says which of them it is
+        raise
 
 
 def _asking_for(code: str, said: Sequence[str]) -> str:
@@ -43,10 +51,21 @@ def _asking_for(code: str, said: Sequence[str]) -> str:
     return "[[command]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in command.items())
 
 
+def read_prompts(code: str) -> Prompts:
+    """What the game says in a language, and in the default one where a new language has no sentence yet."""
+    otherwise = None if code == default_language() else _default_prompts
+    return Prompts(read_words(code, "prompts.toml"), otherwise)
+
+
+@cache
+def _default_prompts() -> Prompts:
+    return read_prompts(default_language())
+
+
 @cache
 def load_sounding(code: str) -> Sounding:
     """How the words of a language sound."""
-    table = tomllib.loads(read_words(code, "sounds.toml"))
+    table = read_table(code, "sounds.toml")
     rules = [(pattern, put) for pattern, put in table["rules"]]
     return Sounding(rules, keeps_accents=table.get("keeps_accents", False))
 
@@ -54,7 +73,7 @@ def load_sounding(code: str) -> Sounding:
 @cache
 def load_record_codes(code: str) -> RecordCodes:
     """How cards are marked in the records of a language."""
-    return RecordCodes(tomllib.loads(read_words(code, "codes.toml")).get("record", {}))
+    return RecordCodes(read_table(code, "codes.toml").get("record", {}))
 
 
 @cache
@@ -67,7 +86,7 @@ def load_heard_as(code: str) -> tuple[tuple[str, str], ...]:
 @cache
 def load_which_one(code: str) -> re.Pattern[str]:
     """How "the red one" is recognised."""
-    return re.compile(tomllib.loads(read_words(code, "sense.toml"))["which_one"])
+    return re.compile(read_table(code, "sense.toml")["which_one"])
 
 
 @cache
@@ -99,7 +118,7 @@ def load_own_names(code: str) -> OwnNames:
 @cache
 def load_judge(code: str) -> Judge:
     """Who judges answers to quiz questions."""
-    words = tomllib.loads(read_words(code, "quiz.toml"))
+    words = read_table(code, "quiz.toml")
     return Judge(words, load_sounding(code).key, load_everyday_words(code))
 
 
@@ -109,14 +128,14 @@ def load_alike() -> dict[str, str]:
     alike: dict[str, str] = {}
     for code in languages():
         with suppress(OSError):  # a new language has no questions yet
-            alike |= tomllib.loads(read_words(code, "quiz.toml")).get("alike", {})
+            alike |= read_table(code, "quiz.toml").get("alike", {})
     return alike
 
 
 @cache
 def load_codes(code: str) -> SpokenCodes:
     """Braille codes of cards, by ear."""
-    return SpokenCodes(load_grammar(code), tomllib.loads(read_words(code, "codes.toml")))
+    return SpokenCodes(load_grammar(code), read_table(code, "codes.toml"))
 
 
 @cache
@@ -128,7 +147,7 @@ def load_growth(grammar: Grammar) -> GrowthTable:
 @cache
 def load_wanted(code: str) -> Wanted:
     """What is wanted how often."""
-    return Wanted(tomllib.loads(read_words(code, "weights.toml")))
+    return Wanted(read_table(code, "weights.toml"))
 
 
 @cache
@@ -140,6 +159,6 @@ def load_wordings(code: str) -> Wordings:
 @cache
 def load_chooser(code: str) -> Chooser:
     """Who reads by sound."""
-    table = tomllib.loads(read_words(code, "by_sound.toml"))
+    table = read_table(code, "by_sound.toml")
     reader = SoundReader(load_grammar(code), load_sounding(code), table, load_heard_as(code), load_wanted(code))
     return Chooser(reader, table["limits"], load_wanted(code))

@@ -29,10 +29,17 @@ def say_in_default(key: str, slots: Mapping[str, object]) -> str:
 
 def say_in(code: str, key: str, slots: Mapping[str, object]) -> str:
     """A sentence in a language; the bare key where there are no words, since an error must be told in any case."""
-    try:
-        return _numbers(code).format(_text(code, key), **slots)
-    except (OSError, LookupError, TypeError, ValueError):
-        return without_words(key, slots)
+    for each in dict.fromkeys((code, default_language())):  # a new language has not all of them yet
+        with suppress(OSError, LookupError, TypeError, ValueError):
+            return _numbers(each).format(_text(each, key), **slots)
+    return without_words(key, slots)
+
+
+def has_message(code: str, key: str) -> bool:
+    """Whether a language has its own words for a sentence."""
+    with suppress(OSError, LookupError, TypeError, ValueError):
+        return bool(_text(code, key))
+    return False
 
 
 def language_name(code: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -24,7 +24,9 @@ class PromptError(VoiceunoError):
 class Prompts:
     """The sentences of one language."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, otherwise: Callable[[], Prompts] | None = None) -> None:
+        """`otherwise` are the sentences that are said where a new language has none yet."""
+        self._otherwise = otherwise
         try:
             self._entries: Mapping[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -65,9 +67,14 @@ class Prompts:
     def _ways(self, key: str) -> list[str]:
         *sections, last = key.split(".")
         entries: Any = self._entries
-        for part in sections:
-            entries = entries[part]
-        value = entries[self.forms.key(last, entries) if self.forms.used else last]
+        try:
+            for part in sections:
+                entries = entries[part]
+            value = entries[self.forms.key(last, entries) if self.forms.used else last]
+        except KeyError:
+            if self._otherwise is None:
+                raise
+            return self._otherwise()._ways(key)
         return list(map(str, value)) if isinstance(value, list) else [str(value)]
 
     def _filled(self, text: str, slots: Mapping[str, str]) -> str:
@@ -78,7 +85,7 @@ class Prompts:
 
     def fixed(self, *sections: str) -> list[str]:
         """The sentences that are always the same, of these sections of the file, in the form in use."""
-        texts = (text for name in sections for text in self._texts(self._entries[name]))
+        texts = (text for name in sections for text in self._texts(self._entries.get(name, {})))
         return [text for text in texts if "{" not in text and text[-1:] in (".", "?", "!")]
 
     def _texts(self, entries: Any) -> Iterator[str]:
