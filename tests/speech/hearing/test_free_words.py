@@ -8,8 +8,8 @@ import pytest
 
 from tests.talking import LANGUAGE
 from tests.understanding.spoken import SPEAKERS, speak
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
-from voiceuno.language.meaning import meanings
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Heard
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.free_words import read
@@ -123,3 +123,19 @@ def test_words_that_are_guesses_need_more() -> None:
         assert LANGUAGE.listen(text, TURN, is_guessed=True).meaning is None
         overheard = LANGUAGE.listen(text, TURN._replace(phase="waiting"), is_guessed=True)
         assert overheard.meaning is None or overheard.confidence > 0.95
+
+
+def test_two_words_are_read_where_both_recognisers_heard_them() -> None:
+    """What one of them alone made out of a cough or a word is left alone."""
+    guesses = [Guess("whose go", 150.0)]
+    both = Decision("whose go", None, 0.5, (), DOUBTFUL)
+    assert str(read(guesses, listen, both).meaning) == "ask turn"
+    assert read(guesses, listen, LOST) == LOST
+
+
+def test_the_better_of_two_doubts_is_asked_about() -> None:
+    """A sentence that is nearly clear is a better question than half of a listed wording."""
+    guesses = [Guess("one two three four", 150.0)]
+    likely = Heard("one two three four", None, 0.8, (Candidate(Meaning("draw"), "draw", 0.8),), 0.0, DOUBTFUL)
+    for confidence, told in ((0.5, "one two three four"), (0.9, "half")):
+        assert read(guesses, lambda _: likely, Decision("half", None, confidence, (), DOUBTFUL)).text == told

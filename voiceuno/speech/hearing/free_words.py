@@ -44,7 +44,7 @@ def read(guesses: Sequence[Guess], listen: Listen, instead: Decision, *, is_nois
 
     In noise too many words are wrong to act on them; then it is asked.
     """
-    if not guesses or len(plain(guesses[0].text).split()) < _FEWEST:
+    if not guesses or not _is_sentence(plain(guesses[0].text), instead):
         return instead
     best = _best([(plain(each.text), each.score) for each in guesses], listen)
     if best is None or best.meaning is None:
@@ -52,9 +52,16 @@ def read(guesses: Sequence[Guess], listen: Listen, instead: Decision, *, is_nois
     is_sure = best.confidence >= (_ACT_COSTLY if best.meaning.is_costly else _ACT)
     if is_sure and not is_noisy and listen(best.text).outcome == CERTAIN:
         return Decision(best.text, best.meaning, best.confidence, (best,), CERTAIN)
-    if best.confidence < _ASK or instead.outcome == DOUBTFUL:
+    is_better = instead.outcome != DOUBTFUL or best.confidence > instead.confidence
+    if best.confidence < _ASK or not is_better:
         return instead
     return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
+
+
+def _is_sentence(text: str, instead: Decision) -> bool:
+    """Whether there are words enough; of two words both recognisers must be of one mind."""
+    count = len(text.split())
+    return count >= _FEWEST or (count == _FEWEST - 1 and text == plain(instead.text))
 
 
 def _best(guesses: Sequence[tuple[str, float]], listen: Listen) -> Candidate | None:
