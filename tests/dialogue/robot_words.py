@@ -13,7 +13,7 @@ from voiceuno.language.files import read_words
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, find_card
+from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card, Face, find_card
 from voiceuno.rules.moves import (
     Advice,
     Answer,
@@ -106,7 +106,13 @@ class RobotWords:
 
     def cards_in(self, text: str) -> set[Card]:
         """The cards that a text names."""
-        return {self._by_name[name.lower()] for name in self._card.findall(text)}
+        found = ((each[0].lower(), text[: each.start()].lower().split()[-1:]) for each in self._card.finditer(text))
+        return {self._by_name[name] for name, before in found if not self._is_drawn_for(before, name)}
+
+    def _is_drawn_for(self, before: Sequence[str], name: str) -> bool:
+        """Whether a number only says how many are drawn: "plus quatre bleu" is no four."""
+        drawn = [self._prompts.face(face).split()[-2:] for face in (Face.DRAW_TWO, Face.WILD_DRAW_FOUR)]
+        return [*before, name.split()[0]] in drawn
 
     def said(self, meaning: Meaning) -> str:
         """What is in no list of phrases, said by its parts."""

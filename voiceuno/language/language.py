@@ -134,7 +134,7 @@ class Language:
         if readings and readings[0].is_sure:
             heard = Heard(text, readings[0].meaning, readings[0].probability)
             return self._with_codes(heard, moment) if is_guessed else heard
-        if not readings and meaning is not None and meaning.verb == _ANSWER and self._is_talk(text, moment):
+        if meaning is not None and meaning.verb == _ANSWER and self._is_talk(text, moment):
             return self._in_doubt(Heard(text, meaning), moment)
         if not readings or meaning is not None:
             return Heard(text, meaning)
@@ -197,8 +197,10 @@ class Language:
 
     def _is_talk(self, text: str, moment: Moment) -> bool:
         """Whether words that could answer a question are rather said to somebody else."""
-        answer = self.judge.core(moment.question, text) if moment.question is not None else ""
-        return answer.count(" ") >= _FEW_WORDS and load_sense(self.code).is_talk(answer, moment)
+        question = self.grammar.read_words(moment.question.text) if moment.question is not None else ()
+        shared = {word for word in self.grammar.read_words(text) if word in question and len(word) > _FEW_WORDS}
+        is_echo = len(shared) > 1  # "the capital of Hungary is …" is an answer, whatever follows
+        return text.count(" ") >= _FEW_WORDS and not is_echo and load_sense(self.code).is_talk(text, moment)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether somebody may be called so, and whether there is a first and a second one."""

@@ -40,7 +40,9 @@ if (shop / "slow").exists():
     Path(os.environ["TMPDIR"], "half").write_bytes(archive.read_bytes()[:2000])
     (shop / "slow").rename(shop / "pid")
     (shop / "pid").write_text(str(os.getpid()))
-    time.sleep(float(os.environ["SLOW"]))
+    until = time.monotonic() + float(os.environ["SLOW"])
+    while time.monotonic() < until and not (shop / "enough").exists():
+        time.sleep(0.02)
 shutil.copy(archive, sys.argv[sys.argv.index("--dest") + 1])
 """
 _NPM = """
