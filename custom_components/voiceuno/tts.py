@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import wave
 from typing import Any
 
 from homeassistant.components.tts import TextToSpeechEntity, TtsAudioType
@@ -11,8 +9,9 @@ from homeassistant.config_entries import ConfigEntry
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
-from .client import Unreachable, VoiceunoClient
+from .client import Unreachable
 from .const import LANGUAGES
+from .known_service import KnownService, recording
 
 
 async def async_setup_entry(
@@ -28,21 +27,17 @@ class VoiceunoVoice(TextToSpeechEntity):
     _attr_default_language = LANGUAGES[0]
     _attr_supported_languages = LANGUAGES
 
-    def __init__(self, entry: ConfigEntry, client: VoiceunoClient) -> None:
-        self._client = client
+    def __init__(self, entry: ConfigEntry, service: KnownService) -> None:
+        self._service = service
         self._attr_unique_id = f"{entry.entry_id}-tts"
         self._attr_name = entry.title
 
     async def async_get_tts_audio(self, message: str, language: str, options: dict[str, Any]) -> TtsAudioType:
-        """A recording of a text; nothing where the service is away."""
+        """A recording of a text; nothing where the service is away, but for the sentence that says so."""
+        kept = self._service.sound_of(message)
+        if kept is not None:
+            return "wav", kept
         try:
-            speech = await self._client.speak(message)
+            return "wav", recording(await self._service.client.speak(message))
         except Unreachable:
             return None, None
-        file = io.BytesIO()
-        with wave.open(file, "wb") as recording:
-            recording.setnchannels(1)
-            recording.setsampwidth(2)
-            recording.setframerate(speech.rate)
-            recording.writeframes(speech.sound)
-        return "wav", file.getvalue()

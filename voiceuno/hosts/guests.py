@@ -100,10 +100,12 @@ class Guests:
         gathering = Gathering(self._folder / folder_of(" ".join(sorted(names)), "table"), names, tell)
         with self._gate:
             known = next((each for each in self._gatherings if each.names == gathering.names), None)
-            if known is not None:
-                known.tell = tell
-                return
             parted = [key for each in self._gatherings if each.names.keys() & names.keys() for key in each.names]
+        if known is not None:
+            with known.lock:
+                known.tell = tell
+                known.tell_others(None)  # what nobody could be told so far
+            return
         for key in {*parted, *names}:
             self.leave(key)
         with self._gate:
@@ -128,6 +130,12 @@ class Guests:
         """Who has a conversation; whoever spoke last is the last one."""
         with self._gate:
             return [key for key, place in self._places.items() if place.conversation is not None]
+
+    @property
+    def gathered(self) -> list[dict[str, str]]:
+        """Who plays together: the name of the player of each key, by table."""
+        with self._gate:
+            return [dict(each.names) for each in self._gatherings]
 
     def is_playing(self, key: str) -> bool:
         """Whether there is a conversation, also one that rests."""
