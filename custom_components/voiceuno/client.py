@@ -93,17 +93,18 @@ class VoiceunoClient:
                     task.cancel()
                 await asyncio.gather(sending, reading, return_exceptions=True)
 
-    async def speak(self, text: str) -> Speech:
-        """What a text sounds like."""
-        rate, sound = 0, bytearray()
-        async with _Reached(self._host, self._port) as client, asyncio.timeout(_PATIENCE * 4):
+    async def speak(self, text: str) -> AsyncIterator[Speech]:
+        """What a text sounds like, sentence by sentence as it is made; nothing for no words."""
+        async with _Reached(self._host, self._port) as client:
             await client.write_event(Event("synthesize", {"text": text}))
-            while not AudioStop.is_type((event := _checked(await client.read_event())).type):
+            while True:
+                async with asyncio.timeout(_PATIENCE):
+                    event = _checked(await client.read_event())
+                if AudioStop.is_type(event.type):
+                    return
                 if AudioChunk.is_type(event.type):
                     chunk = AudioChunk.from_event(event)
-                    rate = chunk.rate
-                    sound += chunk.audio
-        return Speech(rate or RATE, bytes(sound))
+                    yield Speech(chunk.rate, chunk.audio)
 
     async def gather(self, together: Mapping[str, str]) -> None:
         """Let these play at one table; raises Refused, with the reason, where no match can have such players."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import wave
+from collections.abc import AsyncIterable
 from typing import Any
 
 from homeassistant.const import Platform
@@ -12,7 +13,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.helpers.storage import Store
 from homeassistant.helpers.translation import async_get_exception_message
 
-from .client import Speech, VoiceunoClient
+from .client import RATE, Speech, VoiceunoClient
 from .const import DOMAIN
 
 _ASR, _TTS = "asr", "tts"
@@ -65,7 +66,7 @@ class KnownService:
         missing = [text for text in map(notice, _NOTICES) if text not in self._sounds] if _TTS in offers else []
         is_other, self._offers = offers != self._offers, offers
         for text in missing:
-            self._sounds[text] = recording(await self.client.speak(text))
+            self._sounds[text] = await recording(self.client.speak(text))
         if is_other or missing:
             sounds = {text: base64.b64encode(sound).decode() for text, sound in self._sounds.items()}
             await self._store.async_save({"offers": offers, "sounds": sounds})
@@ -76,12 +77,18 @@ class KnownService:
         await self._store.async_remove()
 
 
-def recording(speech: Speech) -> bytes:
-    """Sound as a file."""
+async def recording(speech: AsyncIterable[Speech]) -> bytes:
+    """Sound as a file. Raises Unreachable."""
+    parts = [each async for each in speech]
+    return sound_file(parts[0].rate if parts else RATE, b"".join(each.sound for each in parts))
+
+
+def sound_file(rate: int, sound: bytes = b"") -> bytes:
+    """Sound of one channel as a file; without sound, what stands before it where nobody knows how long it will be."""
     file = io.BytesIO()
-    with wave.open(file, "wb") as sound:
-        sound.setnchannels(1)
-        sound.setsampwidth(2)
-        sound.setframerate(speech.rate)
-        sound.writeframes(speech.sound)
+    with wave.open(file, "wb") as writer:
+        writer.setnchannels(1)
+        writer.setsampwidth(2)
+        writer.setframerate(rate)
+        writer.writeframes(sound)
     return file.getvalue()

@@ -60,7 +60,7 @@ def answer_in(happened: dict[str, Any]) -> str:
     return str(happened["intent-end"]["intent_output"]["response"]["speech"]["plain"]["speech"])
 
 
-async def sound_in(hass: HomeAssistant, happened: dict[str, Any]) -> bytes:
-    """The sound file that the satellite gets."""
+async def sound_in(hass: HomeAssistant, happened: dict[str, Any]) -> list[bytes]:
+    """The sound file that the satellite gets, in the pieces in which it comes."""
     stream = tts.async_get_stream(hass, happened["tts-end"]["tts_output"]["token"])
-    return b"".join([chunk async for chunk in stream.async_stream_result()])
+    return [chunk async for chunk in stream.async_stream_result()]

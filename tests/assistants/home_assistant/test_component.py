@@ -11,6 +11,7 @@ import homeassistant.const
 import pytest
 from homeassistant.components.assist_pipeline import async_get_pipelines
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
+from homeassistant.components.tts import TextToSpeechEntity
 from homeassistant.config_entries import SOURCE_USER, SOURCE_ZEROCONF
 from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType
@@ -20,7 +21,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.voiceuno.diagnostics import async_get_config_entry_diagnostics
 from tests.assistants.home_assistant.conftest import Satellite, Service, memory
-from tests.assistants.home_assistant.speaking import AGENT, NEW, ask, choose_assistant, speak
+from tests.assistants.home_assistant.speaking import AGENT, NEW, ask, choose_assistant, sound_in, speak
 
 # -- setting up
 
@@ -115,7 +116,10 @@ async def test_a_satellite_hears_what_may_be_said(
     assert chosen["stt-end"]["stt_output"]["text"] == "standard rules"
     said = chosen["intent-end"]["intent_output"]["response"]["speech"]["plain"]["speech"]
     assert said.startswith("Standard UNO, with Clara and David.")
-    assert "tts-end" in chosen
+    # The first sentence is heard while the others are made, where Home Assistant can play it so.
+    sound = await sound_in(hass, chosen)
+    assert sum(map(len, sound)) > 5 * 22_050 * 2
+    assert (len(sound[0]) < 10_000) is hasattr(TextToSpeechEntity, "async_supports_streaming_input")
 
 
 # -- afterwards
