@@ -15,7 +15,8 @@ def main(folder: Path = Path("tables")) -> None:
     guests = Guests(folder)
     for line in sys.stdin:
         device, _, words = line.strip().partition(": ")
-        if guests.is_playing(device) and not guests.is_meant(device, words):
+        is_ours = guests.is_meant if guests.is_playing(device) else guests.is_asked_for
+        if not is_ours(device, words):
             print(f"{device}: (for the assistant: {words})", flush=True)
             continue
         turn = guests.hear(device, words)  # a recogniser's guesses may be given as a list, the best first

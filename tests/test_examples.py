@@ -92,7 +92,8 @@ def test_an_assistant_has_two_devices(tmp_path: Path) -> None:
         "kitchen: Paused. Say continue.",
         "kitchen: (listens: no)",
     ]
-    lines = run("assistant_host", tmp_path, "kitchen: play uno\n")
+    lines = run("assistant_host", tmp_path, "attic: turn on the light\nkitchen: play uno\n")
+    assert lines[0] == "attic: (for the assistant: turn on the light)"
     assert "is waiting. Continue?" in lines[-2]
     assert lines[-1] == "kitchen: (listens: yes)"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from homeassistant.components.assist_satellite import DOMAIN as SATELLITE
 from homeassistant.components.assist_satellite import AssistSatelliteEntityFeature
@@ -15,8 +16,9 @@ from homeassistant.helpers import area_registry as ar
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 
-from .client import News, Unreachable, VoiceunoClient
+from .client import News, Refused, Unreachable
 from .const import CONF_TOGETHER
+from .known_service import KnownService
 
 _LOGGER = logging.getLogger(__name__)
 _AGAIN = 5.0  # seconds until it is tried again to reach the service
@@ -26,40 +28,30 @@ _LETTERS = 20  # of a player's name
 class Announcer:
     """Waits for news while the entry is loaded."""
 
-    def __init__(self, hass: HomeAssistant, entry: ConfigEntry, client: VoiceunoClient) -> None:
-        self._hass, self._entry, self._client = hass, entry, client
+    def __init__(self, hass: HomeAssistant, entry: ConfigEntry, service: KnownService) -> None:
+        self._hass, self._entry, self._service = hass, entry, service
 
     async def run(self) -> None:
-        """Announce until it is cancelled; a service that is away is waited for."""
-        is_told = False
+        """Announce until it is cancelled; a service that is away is waited for, and may come back with other offers."""
+        is_told = is_refused = False
+        together = self._entry.options.get(CONF_TOGETHER, [])
         while True:
             try:
-                async for news in self._client.follow(self._names()):
-                    is_told = False
+                if await self._service.meet():
+                    self._hass.config_entries.async_schedule_reload(self._entry.entry_id)
+                    return
+                is_told = False
+                async for news in self._service.client.follow(players_of(self._hass, together)):
                     await self._announce(news)
+            except Refused as error:
+                if not is_refused:
+                    _LOGGER.warning("%s; choose other satellites under voiceuno, Configure", error)
+                is_refused = True
             except Unreachable:
                 if not is_told:
                     _LOGGER.info("The voiceuno service is away; it is tried again every %s seconds", _AGAIN)
                 is_told = True
             await asyncio.sleep(_AGAIN)
-
-    def _names(self) -> dict[str, str]:
-        """What the player of each satellite at the table is called: like the room, or else like the satellite."""
-        names: dict[str, str] = {}
-        for satellite in self._entry.options.get(CONF_TOGETHER, []):
-            name = _plain(self._room(satellite) or satellite.partition(".")[2])
-            number = sum(each.rstrip(" 0123456789") == name for each in names.values())
-            names[satellite] = f"{name} {number + 1}" if number else name
-        return names if len(names) > 1 else {}
-
-    def _room(self, satellite: str) -> str | None:
-        entity = er.async_get(self._hass).async_get(satellite)
-        if entity is None:
-            return None
-        device = dr.async_get(self._hass).async_get(entity.device_id) if entity.device_id else None
-        area_id = entity.area_id or (device.area_id if device is not None else None)
-        area = ar.async_get(self._hass).async_get_area(area_id) if area_id else None
-        return area.name if area is not None else entity.name or entity.original_name
 
     async def _announce(self, news: News) -> None:
         """Say it there, and open the microphone if an answer is wanted and the satellite can."""
@@ -80,7 +72,27 @@ class Announcer:
             _LOGGER.warning("%s cannot be told that it is their turn: %s", news.satellite, error)
 
 
+def players_of(hass: HomeAssistant, satellites: Sequence[str]) -> dict[str, str]:
+    """What the player of each satellite at the table is called: like the room, or else like the satellite."""
+    names: dict[str, str] = {}
+    for satellite in satellites:
+        name = _plain(_room(hass, satellite) or satellite.partition(".")[2])
+        number = sum(each.rstrip("-0123456789") == name for each in names.values())
+        names[satellite] = f"{name}-{number + 1}" if number else name
+    return names if len(names) > 1 else {}
+
+
+def _room(hass: HomeAssistant, satellite: str) -> str | None:
+    entity = er.async_get(hass).async_get(satellite)
+    if entity is None:
+        return None
+    device = dr.async_get(hass).async_get(entity.device_id) if entity.device_id else None
+    area_id = entity.area_id or (device.area_id if device is not None else None)
+    area = ar.async_get(hass).async_get_area(area_id) if area_id else None
+    return area.name if area is not None else entity.name or entity.original_name
+
+
 def _plain(name: str) -> str:
-    """A name as a match can have it: letters and spaces."""
+    """A name as a match can have it: one word, of letters."""
     letters = "".join(sign if sign.isalpha() else " " for sign in name)[:_LETTERS]
-    return " ".join(letters.split()).capitalize() or "Room"
+    return "-".join(letters.split()).capitalize() or "Room"

@@ -12,7 +12,8 @@ from homeassistant.core import callback
 from homeassistant.helpers.selector import EntitySelector, EntitySelectorConfig
 from homeassistant.helpers.service_info.zeroconf import ZeroconfServiceInfo
 
-from .client import Unreachable, VoiceunoClient
+from .announcing import players_of
+from .client import Refused, Unreachable, VoiceunoClient
 from .const import CONF_TOGETHER, DEFAULT_PORT, DOMAIN
 
 _TITLE = "voiceuno"
@@ -72,14 +73,31 @@ class TogetherFlow(OptionsFlow):
     async def async_step_init(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
         """Ask for the satellites."""
         errors: dict[str, str] = {}
+        reason = ""
         if user_input is not None:
-            if len(user_input.get(CONF_TOGETHER, [])) != 1:
+            chosen = user_input.get(CONF_TOGETHER, [])
+            reason = await self._refusal(chosen)
+            if len(chosen) != 1 and not reason:
                 return self.async_create_entry(data=user_input)
-            errors["base"] = "alone"
+            errors["base"] = "refused" if reason else "alone"
         chosen = (user_input or self.config_entry.options).get(CONF_TOGETHER, [])
         selector = EntitySelector(EntitySelectorConfig(domain=SATELLITE, multiple=True))
         schema = vol.Schema({vol.Optional(CONF_TOGETHER, default=chosen): selector})
-        return self.async_show_form(step_id="init", data_schema=schema, errors=errors)
+        reasons = {"reason": reason}
+        return self.async_show_form(step_id="init", data_schema=schema, errors=errors, description_placeholders=reasons)
+
+    async def _refusal(self, chosen: list[str]) -> str:
+        """Why the game cannot have these players; nothing if it can, or is away and tells it later in the log."""
+        players = players_of(self.hass, chosen)
+        address = self.config_entry.data
+        try:
+            if players:
+                await VoiceunoClient(address[CONF_HOST], address[CONF_PORT]).gather(players)
+        except Refused as error:
+            return str(error)
+        except Unreachable:
+            pass
+        return ""
 
 
 async def _is_game(address: dict[str, Any]) -> bool:

@@ -16,7 +16,7 @@ from .satellites import listening
 async def async_get_config_entry_diagnostics(hass: HomeAssistant, entry: ConfigEntry) -> dict[str, Any]:
     """The set-up, whether the service answers, and what it offers."""
     try:
-        offered: dict[str, Any] | None = await entry.runtime_data.describe()
+        offered: dict[str, Any] | None = await entry.runtime_data.client.describe()
     except Unreachable:
         offered = None
     return {

@@ -19,8 +19,9 @@ from homeassistant.config_entries import ConfigEntry
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
-from .client import Unreachable, VoiceunoClient
+from .client import Refused, Unreachable, VoiceunoClient
 from .const import LANGUAGES
+from .known_service import notice
 from .satellites import listening
 
 
@@ -28,7 +29,7 @@ async def async_setup_entry(
     _hass: HomeAssistant, entry: ConfigEntry, async_add_entities: AddConfigEntryEntitiesCallback
 ) -> None:
     """Add the ears."""
-    async_add_entities([VoiceunoEars(entry, entry.runtime_data)])
+    async_add_entities([VoiceunoEars(entry, entry.runtime_data.client)])
 
 
 class VoiceunoEars(SpeechToTextEntity):
@@ -49,9 +50,11 @@ class VoiceunoEars(SpeechToTextEntity):
     supported_channels = [AudioChannels.CHANNEL_MONO]
 
     async def async_process_audio_stream(self, metadata: SpeechMetadata, stream: AsyncIterable[bytes]) -> SpeechResult:
-        """What was said; an error where the service is away."""
+        """What was said; where the service is away or cannot hear, the sentence that the agent then says."""
         try:
             text = await self._client.transcribe(stream, listening(self.hass))
+        except Refused:
+            text = notice("deaf")
         except Unreachable:
-            return SpeechResult(None, SpeechResultState.ERROR)
+            text = notice("away")
         return SpeechResult(text, SpeechResultState.SUCCESS)

@@ -97,6 +97,21 @@ def test_words_for_the_assistant_are_told_apart(guests: Guests, words: str) -> N
     assert guests.is_meant("kitchen", "continue")
 
 
+def test_who_wants_to_play_is_told_apart_where_nobody_plays(guests: Guests) -> None:
+    """And who goes on with a match that waits there; a house full of assistants says yes and stop all day."""
+    for words in ("play uno", "let's play", "play DOS with two bots", ["fly one oh", "play uno"]):
+        assert guests.is_asked_for("kitchen", words)
+    others = ("what's the weather", "turn on the light", "stop", "yes", "yellow six", "")
+    assert not any(guests.is_asked_for("kitchen", words) for words in others)
+    assert guests.keys == []
+    guests.hear("kitchen", NEW)
+    guests.leave("kitchen")
+    assert guests.is_asked_for("kitchen", "yellow six")
+    assert guests.is_asked_for("kitchen", "continue")
+    assert not guests.is_asked_for("bedroom", "yellow six")
+    assert not any(guests.is_asked_for("kitchen", words) for words in ("what's the weather", "stop"))
+
+
 def test_text_of_a_recogniser_is_read_by_its_sound(guests: Guests) -> None:
     """With capitals, points and words that sound alike."""
     guests.hear("kitchen", NEW)

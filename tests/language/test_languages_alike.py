@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
 from tests.language.test_templates import small_grammar
 from voiceuno.language import lacking as module
-from voiceuno.language.files import default_language, languages, read_words
+from voiceuno.language.files import default_language, languages, read_table
 from voiceuno.language.lacking import lacking, meanings_of
 from voiceuno.language.loading import load_grammar
 
@@ -45,10 +46,12 @@ def test_most_of_what_can_be_meant_is_compared() -> None:
 def test_a_missing_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests above can fail."""
 
-    def renamed(code: str, name: str) -> str:
-        text = read_words(code, name)
-        return text.replace("\nheadset_on = ", "\nheadset_new = ") if (code, name) == ("fr", "prompts.toml") else text
+    def renamed(code: str, name: str) -> dict[str, Any]:
+        table = read_table(code, name)
+        if (code, name) == ("fr", "prompts.toml"):
+            table["say"]["headset_new"] = table["say"].pop("headset_on")
+        return table
 
-    monkeypatch.setattr(module, "read_words", renamed)
+    monkeypatch.setattr(module, "read_table", renamed)
     assert lacking("fr", "en").prompts == ["say.headset_on"]
     assert lacking("en", "fr").prompts == ["say.headset_new"]

@@ -27,7 +27,10 @@ class Gathering:
     ) -> None:
         """`names`: what the player of each key is called. Raises VoiceunoError if no match can have these names."""
         self._plan = Plan(people=len(names), bots=0, names=tuple(names.values()))
-        if len(names) < 2 or not is_keepable(self._plan.record(tuple(names.values()), 0)):
+        record = self._plan.record(tuple(names.values()), 0)
+        if len(names) > max(record.rules.players):
+            raise VoiceunoError(sentence("host.too_many", most=max(record.rules.players)))
+        if len(names) < 2 or not is_keepable(record):
             raise VoiceunoError(sentence("command.play.no_names", text=", ".join(names.values())))
         self.lock = threading.RLock()
         self.names, self.tell, self._folder = dict(names), tell, folder

@@ -14,6 +14,7 @@ from voiceuno.dialogue.reply import Reply
 from voiceuno.hosts.guesses import read_guesses
 from voiceuno.hosts.several import is_on_turn
 from voiceuno.keeping.alone import Alone
+from voiceuno.keeping.match_files import CURRENT, waiting_matches
 from voiceuno.language.heard import WAITING, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
@@ -99,6 +100,13 @@ class GuestPlace:
         if self.company is not None:
             self.company.left()
         self._alone = None
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether there is a match on disk for who sits down here."""
+        if self.company is not None:
+            return any(self._folder.glob(f"tables/*/{CURRENT}"))
+        return bool(waiting_matches(self._folder))
 
     # -- speaking
 

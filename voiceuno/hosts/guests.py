@@ -12,18 +12,21 @@ from urllib.parse import quote
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Tongues
 from voiceuno.hosts.gathering import Gathering
+from voiceuno.hosts.guesses import read_guesses
 from voiceuno.hosts.guest_place import GuestPlace
 from voiceuno.hosts.guest_place import Turn as Turn
 from voiceuno.language.files import default_language
 from voiceuno.language.heard import Heard
 from voiceuno.language.language import Language
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
 _MOST = 200  # conversations in memory; the one that was silent longest waits on disk, as all do after a restart
 _LONGEST_NAME = 80  # characters of a folder's name
 _BEGIN = Moment("setup")  # what may be said where nobody plays
 _NEW_GAME = Meaning("new", ("game",))
+_ASKS_TO_PLAY = frozenset(("new", "same", "begin", "teach", "resume"))  # the verbs
+_GOES_ON = Family.MOVE | Family.CONTINUES | Family.QUESTION
 _WAKE, _REPEAT, _PAUSE = Meaning("wake"), Meaning("repeat"), Meaning("pause")
 
 
@@ -109,10 +112,12 @@ class Guests:
         gathering = Gathering(folder, names, tell, self._tongues)
         with self._gate:
             known = next((each for each in self._gatherings if each.names == gathering.names), None)
-            if known is not None:
-                known.tell = tell
-                return
             parted = [key for each in self._gatherings if each.names.keys() & names.keys() for key in each.names]
+        if known is not None:
+            with known.lock:
+                known.tell = tell
+                known.tell_others(None)  # what nobody could be told so far
+            return
         for key in {*parted, *names}:
             self.leave(key)
         with self._gate:
@@ -143,6 +148,12 @@ class Guests:
         conversation = self._conversation(key)
         return "" if conversation is None else conversation.language.code
 
+    @property
+    def gathered(self) -> list[dict[str, str]]:
+        """Who plays together: the name of the player of each key, by table."""
+        with self._gate:
+            return [dict(each.names) for each in self._gatherings]
+
     def is_playing(self, key: str) -> bool:
         """Whether there is a conversation, also one that rests."""
         return self._conversation(key) is not None
@@ -156,6 +167,15 @@ class Guests:
         """Whether words mean something to the game for certain now, and are not rather for the assistant."""
         with self._at(key, looks=True) as place:
             return place.conversation is not None and place.read(said).meaning is not None
+
+    def is_asked_for(self, key: str, said: str | Sequence[str]) -> bool:
+        """Whether words where nobody plays are for the game: they ask to play, or go on with a match that waits."""
+        guesses = [said] if isinstance(said, str) else said
+        meaning = read_guesses(self._read_language(), guesses, _BEGIN).meaning
+        if meaning is None or meaning.verb in _ASKS_TO_PLAY:
+            return meaning is not None
+        with self._at(key, looks=True) as place:
+            return meaning.is_any(_GOES_ON) and place.is_waited_for
 
     def moment(self, key: str) -> Moment:
         """What may be said now, for ears."""
@@ -201,5 +221,8 @@ class Guests:
         greeting = place.begin(self._language, self._seed)
         if greeting is not None:
             return greeting
-        prompts = Language.load(self._language or default_language()).prompts
+        prompts = self._read_language().prompts
         return Turn((prompts.say("voice.already_running"),), wants_answer=False, ended=True, moment=_BEGIN)
+
+    def _read_language(self) -> Language:
+        return Language.load(self._language or default_language())

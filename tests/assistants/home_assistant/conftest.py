@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import time
@@ -18,6 +19,7 @@ from homeassistant.components.assist_satellite import (
     AssistSatelliteEntity,
     AssistSatelliteEntityFeature,
 )
+from homeassistant.components.tts import ATTR_PREFERRED_FORMAT
 from homeassistant.config_entries import ConfigEntry, ConfigFlow
 from homeassistant.const import Platform
 from homeassistant.core import HomeAssistant
@@ -31,7 +33,7 @@ from pytest_homeassistant_custom_component.common import (
     setup_test_component_platform,
 )
 
-import custom_components.voiceuno  # noqa: F401 - before Home Assistant looks for it
+from custom_components.voiceuno import client  # before Home Assistant looks for the component
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 120.0  # seconds after which something hangs; nothing is measured by it
@@ -40,23 +42,34 @@ PATIENCE = 120.0  # seconds after which something hangs; nothing is measured by 
 class Service:
     """One run of `voiceuno serve`, by the Python that has the game."""
 
-    def __init__(self, home: Path, port: int | None = None) -> None:
+    def __init__(self, home: Path, port: int | None = None, models: Path | None = None) -> None:
         self.home = home
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = port or int(probe.getsockname()[1])
-        python = os.environ["VOICEUNO_SERVICE_PYTHON"]
-        models = os.environ.get("VOICEUNO_MODELS") or str(Path.home() / ".local" / "share" / "voiceuno" / "models")
+        python, kept = os.environ["VOICEUNO_SERVICE_PYTHON"], {"VOICEUNO_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        usual = os.environ.get("VOICEUNO_MODELS") or str(Path.home() / ".local" / "share" / "voiceuno" / "models")
         self._process = subprocess.Popen(
             [python, "-m", "voiceuno", "serve", "--uri", f"tcp://127.0.0.1:{self.port}", "--seed", "7"],
             cwd=ROOT,
-            env={**os.environ, "VOICEUNO_HOME": str(home), "VOICEUNO_MODELS": models, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, **kept, "VOICEUNO_MODELS": str(models or usual)},
             stdout=subprocess.PIPE,
             text=True,
         )
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        assert line.startswith("Voiceuno serves"), line
+        told: list[str] = []  # without models it says first what is missing
+        while not told or not told[-1].startswith("Voiceuno serves"):
+            told.append(self._process.stdout.readline())
+            assert told[-1], told
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
+
+    def hang(self) -> None:
+        """Let it do nothing any more, but keep its connections."""
+        self._process.send_signal(signal.SIGSTOP)
 
     def stop(self) -> None:
         """Kill it."""
@@ -77,7 +90,7 @@ class Satellite(AssistSatelliteEntity):
         self.events: list[Any] = []
         self.announced: list[str] = []
         self.begun: list[str] = []
-        self._attr_tts_options: dict[str, Any] = {}
+        self._attr_tts_options = {ATTR_PREFERRED_FORMAT: "wav"}  # as satellites that speak Wyoming want it
 
     def on_pipeline_event(self, event: Any) -> None:
         """Keep what happens."""
@@ -104,8 +117,11 @@ class _NoFlow(ConfigFlow):
 
 
 @pytest.fixture(autouse=True)
-async def _home_assistant(hass: HomeAssistant, enable_custom_integrations: None, socket_enabled: None) -> None:
-    """The component is found, the service can be reached, and what is always there is there."""
+async def _home_assistant(
+    hass: HomeAssistant, enable_custom_integrations: None, socket_enabled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The component is found, the service can be reached, however slow it is, and what is always there is there."""
+    monkeypatch.setattr(client, "_PATIENCE", PATIENCE)
     assert await async_setup_component(hass, "homeassistant", {})
 
 
@@ -164,3 +180,9 @@ async def eventually(is_so: Any) -> None:
     while not is_so():
         assert time.monotonic() < until
         await asyncio.sleep(0.05)
+
+
+def memory(process: int) -> float:
+    """How many megabytes a process has."""
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024

@@ -1,53 +1,27 @@
-"""The component in Home Assistant's own test harness, with a real service: set-up, talk, ears, news, and being away."""
+"""The component in Home Assistant's own test harness, with a real service: set-up, talk, ears and news."""
 
 from __future__ import annotations
 
 import json
+import os
 import time
-import wave
-from collections.abc import AsyncIterator
 from ipaddress import ip_address
-from typing import Any
 
 import homeassistant.const
 import pytest
-from homeassistant.components import conversation
-from homeassistant.components.assist_pipeline import PipelineStage, async_get_pipelines
-from homeassistant.config_entries import SOURCE_USER, SOURCE_ZEROCONF, ConfigEntryState
-from homeassistant.core import Context, HomeAssistant
+from homeassistant.components.assist_pipeline import async_get_pipelines
+from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
+from homeassistant.components.tts import TextToSpeechEntity
+from homeassistant.config_entries import SOURCE_USER, SOURCE_ZEROCONF
+from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType
 from homeassistant.helpers.service_info.zeroconf import ZeroconfServiceInfo
+from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.voiceuno.diagnostics import async_get_config_entry_diagnostics
-from tests.assistants.home_assistant.conftest import ROOT, Satellite, Service, eventually
-
-AGENT = "conversation.voiceuno"
-NEW = "new game with two bots and standard rules"
-
-
-async def ask(hass: HomeAssistant, text: str, device: str | None = None) -> tuple[str, bool]:
-    """What the agent answers, and whether the microphone stays open."""
-    result = await conversation.async_converse(
-        hass, text, None, Context(), language="en", agent_id=AGENT, device_id=device
-    )
-    return result.response.speech["plain"]["speech"], result.continue_conversation
-
-
-def clip(text: str) -> bytes:
-    """Somebody who says this, as a satellite sends it."""
-    path = next(ROOT.glob(f"audio_fixtures/*/{text.replace(' ', '_')}.wav"))
-    with wave.open(str(path)) as recording:
-        assert (recording.getframerate(), recording.getnchannels()) == (16_000, 1)
-        return recording.readframes(recording.getnframes())
-
-
-async def chunks(sound: bytes) -> AsyncIterator[bytes]:
-    """Sound as it comes from a microphone, and silence after it."""
-    sound += bytes(64_000)
-    for begin in range(0, len(sound), 320):
-        yield sound[begin : begin + 320]
-
+from tests.assistants.home_assistant.conftest import Satellite, Service, memory
+from tests.assistants.home_assistant.speaking import AGENT, NEW, ask, choose_assistant, sound_in, speak
 
 # -- setting up
 
@@ -91,14 +65,6 @@ async def test_it_is_found_and_takes_one_click(
     assert (again["type"], again["reason"]) == (FlowResultType.ABORT, "already_configured")
 
 
-async def test_it_waits_for_a_service_that_is_away(hass: HomeAssistant) -> None:
-    """Home Assistant tries again by itself."""
-    entry = MockConfigEntry(domain="voiceuno", data={"host": "127.0.0.1", "port": 1})
-    entry.add_to_hass(hass)
-    await hass.config_entries.async_setup(entry.entry_id)
-    assert entry.state is ConfigEntryState.SETUP_RETRY
-
-
 # -- talking
 
 
@@ -115,84 +81,48 @@ async def test_a_match_in_words(hass: HomeAssistant, entry: MockConfigEntry) -> 
     assert "is waiting. Continue?" in (await ask(hass, "play uno", "kitchen"))[0]
 
 
+async def test_home_assistant_answers_what_is_for_it(hass: HomeAssistant, entry: MockConfigEntry) -> None:
+    """In a match, which goes on, in a pause, and where nobody plays; what nobody understands comes to the game."""
+    for needed in ("intent", "input_boolean"):
+        assert await async_setup_component(hass, needed, {"input_boolean": {"lamp": {"name": "Lamp"}}})
+    async_expose_entity(hass, "conversation", "input_boolean.lamp", True)
+    await hass.async_block_till_done()
+
+    async def lamp(words: str) -> tuple[str, bool]:
+        _, is_open = await ask(hass, words, "kitchen")
+        return str(getattr(hass.states.get("input_boolean.lamp"), "state", "")), is_open
+
+    assert await lamp("turn on the lamp") == ("on", False)
+    assert (await ask(hass, NEW, "kitchen"))[0].endswith("Your turn: yellow zero on top.")
+    assert await lamp("turn off the lamp") == ("off", True)
+    assert (await ask(hass, "what is on top", "kitchen")) == ("Yellow zero on top.", True)
+    await ask(hass, "pause", "kitchen")
+    assert await lamp("turn on the lamp") == ("on", False)
+    assert await ask(hass, "the plumber comes at noon", "kitchen") == ("Paused. Say continue.", False)
+    assert (await ask(hass, "continue", "kitchen"))[1]
+
+
 async def test_a_satellite_hears_what_may_be_said(
     hass: HomeAssistant, entry: MockConfigEntry, satellites: dict[str, Satellite]
 ) -> None:
     """The whole way: sound into the satellite, our ears at its table, our agent, our voice."""
     kitchen = satellites["Kitchen"]
-    [ours] = [each for each in async_get_pipelines(hass) if each.conversation_engine == AGENT]
-    kitchen._resolve_pipeline = lambda: ours.id  # as chosen in its settings
-
-    async def speak(words: str) -> dict[str, Any]:
-        kitchen.events.clear()
-        await kitchen.async_accept_pipeline_from_satellite(
-            chunks(clip(words)), start_stage=PipelineStage.STT, end_stage=PipelineStage.TTS
-        )
-        await hass.async_block_till_done()
-        return {str(event.type): event.data for event in kitchen.events}
-
-    begun = await speak("new game with two bots")
+    choose_assistant(hass, kitchen)
+    begun = await speak(hass, kitchen, "new game with two bots")
     assert begun["stt-end"]["stt_output"]["text"] == "new game with two bots"
     assert begun["intent-end"]["intent_output"]["continue_conversation"] is True
     # What was asked decides what is heard: agent and ears know the same table by the satellite.
-    chosen = await speak("standard rules")
+    chosen = await speak(hass, kitchen, "standard rules")
     assert chosen["stt-end"]["stt_output"]["text"] == "standard rules"
     said = chosen["intent-end"]["intent_output"]["response"]["speech"]["plain"]["speech"]
     assert said.startswith("Standard UNO, with Clara and David.")
-    assert "tts-end" in chosen
+    # The first sentence is heard while the others are made, where Home Assistant can play it so.
+    sound = await sound_in(hass, chosen)
+    assert sum(map(len, sound)) > 5 * 22_050 * 2
+    assert (len(sound[0]) < 10_000) is hasattr(TextToSpeechEntity, "async_supports_streaming_input")
 
 
-async def test_who_is_on_turn_elsewhere_is_told(
-    hass: HomeAssistant, entry: MockConfigEntry, satellites: dict[str, Satellite]
-) -> None:
-    """People in two rooms play at one table; the satellite of who is on turn says so, and listens."""
-    options = await hass.config_entries.options.async_init(entry.entry_id)
-    alone = await hass.config_entries.options.async_configure(
-        options["flow_id"], {"together": ["assist_satellite.kitchen"]}
-    )
-    assert alone["errors"] == {"base": "alone"}
-    both = ["assist_satellite.kitchen", "assist_satellite.bedroom"]
-    done = await hass.config_entries.options.async_configure(options["flow_id"], {"together": both})
-    assert done["type"] is FlowResultType.CREATE_ENTRY
-    await hass.async_block_till_done()
-    kitchen, bedroom = satellites["Kitchen"], satellites["Bedroom"]
-    for satellite in (kitchen, bedroom):
-        [ours] = [each for each in async_get_pipelines(hass) if each.conversation_engine == AGENT]
-        satellite._resolve_pipeline = lambda: ours.id  # noqa: B023 - both the same
-    client = entry.runtime_data
-
-    async def is_together() -> bool:
-        return "with Bedroom" in (await client.answer("play uno", both[0], "en")).text
-
-    for _ in range(100):
-        if await is_together():
-            break
-        await client.answer("quit", both[0], "en")
-        await client.answer("yes", both[0], "en")
-    for words in ("draw", "keep it"):
-        answer = await client.answer(words, both[0], "en")
-    assert not answer.wants_answer
-    await eventually(lambda: bedroom.begun or bedroom.announced)
-    assert bedroom.begun[0].endswith("Your turn: yellow draw two on top.")
-    assert kitchen.begun == []
-
-
-# -- being away
-
-
-async def test_the_service_goes_and_comes_back(hass: HomeAssistant, entry: MockConfigEntry, service: Service) -> None:
-    """A clear sentence meanwhile, and the match is there afterwards."""
-    await ask(hass, NEW, "kitchen")
-    service.stop()
-    said, is_open = await ask(hass, "yellow six", "kitchen")
-    assert said.startswith("The game is away. Please start voiceuno serve")
-    assert not is_open
-    again = Service(service.home, service.port)
-    try:
-        assert "is waiting. Continue?" in (await ask(hass, "yellow six", "kitchen"))[0]
-        assert (await ask(hass, "yes", "kitchen"))[0].endswith("Your turn: yellow zero on top.")
-    finally:
-        again.stop()
+# -- afterwards
 
 
 async def test_home_assistant_starts_again(hass: HomeAssistant, entry: MockConfigEntry) -> None:
@@ -211,16 +141,19 @@ async def test_diagnostics_tell_no_address(hass: HomeAssistant, entry: MockConfi
     assert "127.0.0.1" not in json.dumps(told)
 
 
-async def test_figures(hass: HomeAssistant, entry: MockConfigEntry, capsys: pytest.CaptureFixture[str]) -> None:
-    """How long a turn takes in Home Assistant; nothing is promised here."""
+async def test_figures(
+    hass: HomeAssistant, entry: MockConfigEntry, service: Service, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """How long a turn takes in Home Assistant, and how much memory there is in use; nothing is promised here."""
     await ask(hass, NEW, "kitchen")
     times = []
     for _ in range(20):
         began = time.perf_counter()
         await ask(hass, "what is on top", "kitchen")
         times.append(time.perf_counter() - began)
+    version, middle = homeassistant.const.__version__, sorted(times)[10] * 1000
     with capsys.disabled():
-        version, middle = homeassistant.const.__version__, sorted(times)[10] * 1000
         print(
-            f"\nHome Assistant {version}: text to first sentence {middle:.0f} ms, the slowest {max(times) * 1000:.0f}"
+            f"\nHome Assistant {version}: text to first sentence {middle:.0f} ms, the slowest {max(times) * 1000:.0f};"
+            f" memory {memory(os.getpid()):.0f} MB with its tests, the service {memory(service.pid):.0f} MB"
         )

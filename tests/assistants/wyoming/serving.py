@@ -95,12 +95,12 @@ class Client:
 
     def describe(self) -> Info:
         """What the service offers."""
-        return Info.from_event(_wait(self._ask([Describe().event()])))
+        return Info.from_event(wait(self.send([Describe().event()])))
 
     def ask(self, text: str, satellite: str) -> Handled:
         """The answer to words."""
         context = {"conversation_id": "any", "satellite_id": satellite}
-        event = _wait(self._ask([Transcript(text, context=context).event()]))
+        event = wait(self.send([Transcript(text, context=context).event()]))
         assert Handled.is_type(event.type), event
         return Handled.from_event(event)
 
@@ -111,13 +111,14 @@ class Client:
         chunks = [data[begin : begin + _CHUNK].tobytes() for begin in range(0, len(data), _CHUNK)]
         sound = [AudioChunk(rate, 2, 1, chunk).event() for chunk in chunks]
         events = [Transcribe(context=context).event(), AudioStart(rate, 2, 1).event(), *sound, AudioStop().event()]
-        return str(Transcript.from_event(_wait(self._ask(events))).text)
+        return str(Transcript.from_event(wait(self.send(events))).text)
 
     def say(self, text: str) -> tuple[Samples, int, float]:
         """What the service sounds like, its rate, and after how many seconds the first sound came."""
-        return _wait(self._say(text))
+        return wait(self._say(text))
 
-    async def _ask(self, events: list[Event]) -> Event:
+    async def send(self, events: list[Event]) -> Event:
+        """The first answer to events on one connection."""
         async with AsyncClient.from_uri(self._uri) as client:
             for event in events:
                 await client.write_event(event)
@@ -136,5 +137,6 @@ class Client:
         return np.frombuffer(sound, np.int16), rate, first
 
 
-def _wait(answer: Coroutine[Any, Any, _T]) -> _T:
+def wait(answer: Coroutine[Any, Any, _T]) -> _T:
+    """What comes of it."""
     return asyncio.run(asyncio.wait_for(answer, PATIENCE))

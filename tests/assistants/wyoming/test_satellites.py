@@ -104,7 +104,7 @@ def play(home: Path, satellites: dict[str, Satellite], *options: str) -> Served:
     """The service, which drives the satellites."""
     for room in ROOMS:
         folder = home / "assistants" / "rooms" / folder_of(room, "room")
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / "last-player.json").write_text(json.dumps({"rate": 1.5, "pause": 0.5}), "utf-8")
     rooms = [f"--room={room}=tcp://127.0.0.1:{satellite.port}" for room, satellite in satellites.items()]
     service = Served(home, "--tell", "--seed", str(SEED), *rooms, *options)
@@ -174,6 +174,31 @@ def test_a_satellite_goes_and_comes_back(
         game.wait_for("I can hear you again.")
         game.wait_until_quiet()
         assert game.tell(player.say("new game with two bots"))
+    finally:
+        game.close()
+        service.close()
+
+
+def test_the_service_starts_again_in_the_middle_of_a_match(
+    cards: dict[str, VirtualCard], satellites: dict[str, Satellite], player: Player, tmp_path: Path
+) -> None:
+    """It was killed; afterwards the rooms are found again, and the match goes on where it was."""
+    service = play(tmp_path, satellites)
+    game = RoomGame(cards["kitchen"], tmp_path / "assistants", "kitchen", service)
+    try:
+        game.hear_greeting()
+        game.tell(player.say(OPENING))
+        game.wait_for("Your turn")
+    finally:
+        game.close()
+        service.close()
+    service = play(tmp_path, satellites)
+    game = RoomGame(cards["kitchen"], tmp_path / "assistants", "kitchen", service)
+    try:
+        game.wait_for("is waiting. Continue?")
+        game.wait_until_quiet()
+        game.tell(player.say("yes"))
+        game.wait_for("Your turn")
     finally:
         game.close()
         service.close()

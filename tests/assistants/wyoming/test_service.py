@@ -18,7 +18,7 @@ from wyoming.error import Error
 from wyoming.event import Event
 from zeroconf import ServiceBrowser, ServiceStateChange, Zeroconf
 
-from tests.assistants.wyoming.serving import PATIENCE, Client, Served, free_port
+from tests.assistants.wyoming.serving import PATIENCE, Client, Served, free_port, wait
 from voiceuno.hosts.wyoming.service import FOLLOW, NEWS
 from voiceuno.speech.sound_files import read_samples
 
@@ -77,6 +77,26 @@ def test_a_pause_hands_the_assistant_back(client: Client) -> None:
     back = client.ask("play uno", "attic")
     assert str(back.text).endswith("Your turn: yellow zero on top.")
     assert (back.context or {})["continue_conversation"] is True
+
+
+def test_what_is_not_for_the_game_is_left_to_the_assistant(client: Client) -> None:
+    """In a pause and where nobody plays; in the middle of a match too, for who can do something with it."""
+
+    def send(text: str, **context: str) -> tuple[str, bool]:
+        event = wait(client.send([Event("transcript", {"text": text, "context": {"satellite_id": "loft", **context}})]))
+        return event.type, event.data["context"]["continue_conversation"]
+
+    weather = "what's the weather"
+    assert send(weather) == ("not-handled", False)
+    assert send("yellow six") == ("not-handled", False)
+    assert send(NEW) == ("handled", True)
+    assert send(weather) == ("handled", True)
+    assert send(weather, left="unsure") == ("not-handled", True)
+    assert send("what is on top", left="unsure") == ("handled", True)
+    assert send("pause") == ("handled", False)
+    assert send(weather) == ("not-handled", False)
+    assert send(weather, left="none") == ("handled", False)
+    assert send("continue") == ("handled", True)
 
 
 def test_it_listens_for_what_may_be_said(client: Client) -> None:
@@ -166,24 +186,6 @@ def test_who_is_on_turn_elsewhere_is_told(served: Served) -> None:
     assert news is not None
     assert (news.type, news.data["satellite_id"], news.data["continue_conversation"]) == (NEWS, "south", True)
     assert news.data["text"].endswith("Anna passes. Your turn: yellow draw two on top.")
-
-
-def test_a_match_is_there_after_a_restart(tmp_path: Path) -> None:
-    """Whether the service was asked to end, or killed."""
-    port = free_port()
-    for end in (Served.end, Served.close):
-        service = Served(tmp_path, "--seed", "7", port=port)
-        client = Client(service.uri)
-        first = str(client.ask("play uno with two bots and standard rules", "kitchen").text)
-        if "Leave the match" in first:
-            client.ask("no", "kitchen")
-            assert "Your turn" in str(client.ask("continue", "kitchen").text)
-        else:
-            assert str(client.ask("yellow six", "kitchen").text).startswith("Yellow six.")
-        end(service)
-        assert service.process.poll() is not None
-    record = next((tmp_path / "assistants" / "guests").rglob("match.record"))
-    assert "play y6" in record.read_text("utf-8")
 
 
 def test_it_is_found_in_the_house(tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from wyoming.asr import Transcribe, Transcript
 from wyoming.audio import AudioChunk, AudioChunkConverter, AudioStart, AudioStop
 from wyoming.error import Error
 from wyoming.event import Event
-from wyoming.handle import Handled
+from wyoming.handle import Handled, NotHandled
 from wyoming.info import Describe
 from wyoming.ping import Ping, Pong
 from wyoming.server import AsyncEventHandler
@@ -18,26 +19,38 @@ from wyoming.tts import Synthesize
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.guests import Guests, Turn
+from voiceuno.hosts.wyoming.company import KeptCompany
 from voiceuno.hosts.wyoming.presenting import present
 from voiceuno.hosts.wyoming.service_ears import Hearing, ServiceEars
 from voiceuno.hosts.wyoming.service_voice import ServiceVoice
 from voiceuno.language.heard import Heard
+from voiceuno.sentences import sentence
 from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.speaking.clip import Phrase
 
 FOLLOW, NEWS = "voiceuno-follow", "voiceuno-news"  # events of our own: who plays together, and who is on turn there
 _CONTINUE = "continue_conversation"
+# Which words the assistant gets back that mean nothing to the game for certain: those in a pause or where nobody plays,
+# those in the middle of a match as well, or none.
+_LEFT = "left"
+IDLE, UNSURE, KEEP = LEFT = ("idle", "unsure", "none")
 _KEYS = ("satellite_id", "device_id", "conversation_id")  # by which a guest is known, the best first
 _CHUNK = 2048  # samples that are sent at a time
 _MOST_HEARD = 200  # utterances that wait to come back as text
 _MOST_TEXT = 5000  # characters that are said in one go
 
 
+class NotOffered(VoiceunoError):
+    """What needs a model that this machine does not have."""
+
+
 class ServiceHouse:
     """What all connections share."""
 
-    def __init__(self, guests: Guests, language: str, ears: ServiceEars | None, voice: ServiceVoice | None) -> None:
-        self.guests, self.ears, self.voice = guests, ears, voice
+    def __init__(
+        self, guests: Guests, kept: KeptCompany, language: str, ears: ServiceEars | None, voice: ServiceVoice | None
+    ) -> None:
+        self.guests, self.ears, self.voice, self._kept = guests, ears, voice, kept
         self.info = present(language, hears=ears is not None, speaks=voice is not None).event()
         self._heard: dict[str, Heard] = {}  # the last utterance of each guest, with its doubts
         self.followers: set[WyomingService] = set()
@@ -48,9 +61,11 @@ class ServiceHouse:
         found = [str(context[name]) for name in _KEYS if context and context.get(name)]
         return next(iter((*found, *reversed(self.guests.keys))), "")
 
-    def listen(self, key: str) -> Hearing | None:
-        """Begin to listen to a guest, for what may be said at that table."""
-        return self.ears.listen(self.guests.moment(key)) if self.ears is not None else None
+    def listen(self, key: str) -> Hearing:
+        """Begin to listen to a guest, for what may be said at that table. Raises NotOffered."""
+        if self.ears is None:
+            raise NotOffered(sentence("serve.deaf"))
+        return self.ears.listen(self.guests.moment(key))
 
     def note(self, key: str, heard: Heard) -> None:
         """Keep what was heard until the words come back."""
@@ -58,18 +73,58 @@ class ServiceHouse:
             self._heard.pop(next(iter(self._heard)))
         self._heard[key] = heard
 
-    def announce(self, key: str, turn: Turn) -> None:
-        """Tell all who follow."""
+    # -- who plays together
+
+    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let those sit at one table who did when the service ended."""
+        self._loop = loop
+        for names in self._kept.load():
+            with suppress(VoiceunoError):
+                self.guests.gather(names, self._tell)
+
+    def gather(self, names: Mapping[str, str]) -> None:
+        """Let these sit at one table, or everybody alone if there are none. Raises VoiceunoError."""
+        if names:
+            self.guests.gather(names, self._tell)
+        else:
+            self.guests.part()
+        self._kept.save(self.guests.gathered)
+
+    def _tell(self, key: str, turn: Turn) -> bool:
+        """Tell whoever follows, from any thread; False if nobody does."""
+        if not self.followers:
+            return False
+        self._loop.call_soon_threadsafe(self._announce, key, turn)
+        return True
+
+    def _announce(self, key: str, turn: Turn) -> None:
         for follower in self.followers:
-            task = asyncio.get_running_loop().create_task(follower.announce(key, turn))
+            task = self._loop.create_task(follower.announce(key, turn))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    def answer(self, key: str, text: str) -> Turn:
-        """The answer to words; those of our own ears come back as text, and are taken with all that was doubted."""
-        heard = self._heard.pop(key, None)
+    # -- words
+
+    def answer(self, key: str, text: str, left: str) -> Turn | None:
+        """The answer to words; None where they are for the assistant, as far as it wants them: `left` is one of LEFT.
+
+        Those of our own ears come back as text, and are taken with all that was doubted.
+        """
+        heard = self._heard.get(key)
         is_ours = heard is not None and heard.text.lower() == text.lower().strip()
+        if not is_ours and left != KEEP and not self._is_for_game(key, text, left):
+            return None
+        self._heard.pop(key, None)
         return self.guests.hear(key, heard if is_ours and heard is not None else text)
+
+    def is_open(self, key: str) -> bool:
+        """Whether the game waits for words."""
+        return self.guests.is_playing(key) and not self.guests.is_resting(key)
+
+    def _is_for_game(self, key: str, text: str, left: str) -> bool:
+        if not self.guests.is_playing(key):
+            return self.guests.is_asked_for(key, text)
+        return (left == IDLE and self.is_open(key)) or self.guests.is_meant(key, text)
 
 
 class WyomingService(AsyncEventHandler):
@@ -119,9 +174,14 @@ class WyomingService(AsyncEventHandler):
 
     async def _handle(self, said: Transcript) -> None:
         key = self._house.key_of(said.context)
-        turn = await asyncio.to_thread(self._house.answer, key, said.text)
-        context = {**(said.context or {}), _CONTINUE: turn.wants_answer}
-        await self.write_event(Handled(" ".join(turn.lines), context).event())
+        context = said.context or {}
+        left = context.get(_LEFT) if context.get(_LEFT) in LEFT else IDLE
+        turn = await asyncio.to_thread(self._house.answer, key, said.text, str(left))
+        if turn is None:
+            context = {**context, _CONTINUE: self._house.is_open(key)}
+            await self.write_event(NotHandled(sentence("serve.not_for_game"), context).event())
+        else:
+            await self.write_event(Handled(" ".join(turn.lines), {**context, _CONTINUE: turn.wants_answer}).event())
 
     # -- sound in
 
@@ -153,7 +213,7 @@ class WyomingService(AsyncEventHandler):
 
     async def _speak(self, text: str) -> None:
         if self._house.voice is None:
-            return
+            raise NotOffered(sentence("serve.mute"))
         phrases, is_begun = self._house.voice.speak(text[:_MOST_TEXT]), False
         while (phrase := await asyncio.to_thread(_next, phrases)) is not None:
             if not is_begun:
@@ -170,19 +230,8 @@ class WyomingService(AsyncEventHandler):
 
     async def _follow(self, together: Mapping[str, str]) -> None:
         """From now on tell this connection who is on turn; and seat those together who play at one table."""
-        house, loop = self._house, asyncio.get_running_loop()
-        house.followers.add(self)
-
-        def tell(key: str, turn: Turn) -> bool:
-            if not house.followers:
-                return False
-            loop.call_soon_threadsafe(house.announce, key, turn)
-            return True
-
-        if together:
-            await asyncio.to_thread(house.guests.gather, {str(key): str(name) for key, name in together.items()}, tell)
-        else:
-            await asyncio.to_thread(house.guests.part)
+        self._house.followers.add(self)
+        await asyncio.to_thread(self._house.gather, {str(key): str(name) for key, name in together.items()})
         await self.write_event(Event(FOLLOW))
 
     async def announce(self, key: str, turn: Turn) -> None:

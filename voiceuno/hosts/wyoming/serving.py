@@ -17,6 +17,7 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.guests import Guests
 from voiceuno.hosts.memory import share_memory
 from voiceuno.hosts.silent_tongues import COMMAND, OneTongue
+from voiceuno.hosts.wyoming.company import KeptCompany
 from voiceuno.hosts.wyoming.presenting import NAME
 from voiceuno.hosts.wyoming.rooms import CannotPlayThere, Rooms, Told
 from voiceuno.hosts.wyoming.service import ServiceHouse, WyomingService
@@ -69,7 +70,7 @@ def serve(options: ServeOptions, told: Told) -> int:
         playing.start()
     one = OneTongue(code, COMMAND)
     guests = Guests(options.folder / "guests", language=code, seed=options.seed, tongues=one)
-    house = ServiceHouse(guests, code, ears, voice)
+    house = ServiceHouse(guests, KeptCompany(options.folder / "together.json"), code, ears, voice)
     try:
         asyncio.run(_serve(options, house, tell))
     except (OSError, ValueError) as error:
@@ -83,6 +84,7 @@ def serve(options: ServeOptions, told: Told) -> int:
 
 
 async def _serve(options: ServeOptions, house: ServiceHouse, tell: Callable[[str], None]) -> None:
+    house.begin(asyncio.get_running_loop())
     server = AsyncServer.from_uri(options.uri)
     await server.start(partial(WyomingService, house))
     zeroconf = await _announce(server.port, tell) if options.announced and isinstance(server, AsyncTcpServer) else None
