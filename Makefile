@@ -1,6 +1,6 @@
 # make play   set up once, then play
 # make test   set up once, then run every check
-# make test-voice  the same for what takes minutes: clips of speech and noise, and whole matches by voice, two words, one sound
+# make test-long  the same for what takes minutes: clips of speech and noise, whole matches by voice, and proofs over all sentences
 # make test-assistants  set up once, then run the tests on the real voice assistants, in environments of their own
 # make bench  set up once, then run the slow measurements
 # make torture  set up once, then attack the game for a quarter of an hour: kills, disk faults, damaged files, nonsense
@@ -18,7 +18,7 @@ GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno mode
 # A larger set of clips, if there is one.
 CLIPS ?=
 
-.PHONY: play test test-voice test-assistants bench torture hearing fix clean
+.PHONY: play test test-long test-assistants bench torture hearing fix clean
 
 # The models are looked for once, and again when others are wanted or other sentences are to be recorded with them;
 # where they cannot be had the game is typed, and asks for them again next time.
@@ -35,9 +35,9 @@ test: .venv/.ready-test
 	$(BIN)/mypy --strict
 	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
-test-voice: .venv/.ready-test
+test-long: .venv/.ready-test
 	@$(GET_MODELS)
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "voice and not bench"
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "long and not bench"
 
 # ONLY=wyoming leaves the others out.
 test-assistants: .venv/.ready-test

@@ -120,7 +120,7 @@ def settled(dialogue: Conversation, reply: Reply) -> Reply:
 # French has a smaller share; the rest of it is for the bench.
 SAID = [
     *(("en", sayer) for sayer in SAYERS),
-    ("fr", "both"),
+    pytest.param("fr", "both", marks=pytest.mark.long),
     *(pytest.param("fr", sayer, marks=pytest.mark.bench) for sayer in SAYERS if sayer != "both"),
 ]
 

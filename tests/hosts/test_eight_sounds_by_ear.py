@@ -14,7 +14,7 @@ from tests.hosts.test_ways_by_ear import NEARLY_OVER, by_ear, check, play_out
 from voiceuno.dialogue.settings import STEPS
 from voiceuno.rules.rulesets import RULESETS
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 _SETTINGS = {"name": "Ann", "way": STEPS, "pause": 0.5, "rate": 1.5}
 _FEW = ("yes", "next", "my hand")  # what a short test has time to teach; all eight are taught by the long one

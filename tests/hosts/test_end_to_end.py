@@ -16,7 +16,7 @@ from voiceuno.rules.record import read_record
 from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.sound_files import read_samples
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 QUICK = {"rate": 1.5, "pause": 0.5}  # the settings of a player who knows the game well
 ORDINARY = ["new", "game", "turn", "your", "red", "green", "blue", "yellow"]

@@ -23,7 +23,7 @@ from voiceuno.language.signals import KEY, VOICE
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import read_record
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 _TABLE = """voiceuno record 1
 seed 3

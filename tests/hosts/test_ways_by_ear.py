@@ -29,7 +29,7 @@ from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.noticing.sound_desk import OwnSoundDesk
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 # Nearly over: whoever lays two red cards has won the match.
 NEARLY_OVER = """voiceuno record 1

@@ -278,6 +278,7 @@ def collisions(grammar: Grammar) -> list[tuple[str, set[str]]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", ALSO)
 def test_no_two_commands_of_one_phase_can_be_the_same_words(code: str) -> None:
     """Proved over the compiled automata, not by trying sentences."""

@@ -22,7 +22,7 @@ from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples, write_wave
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 QUICK = {"rate": 1.4, "pause": 0.5, "verbosity": "brief"}  # the settings of a player in a hurry

@@ -19,7 +19,7 @@ from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.sound_files import read_samples
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 CLIPS = Path(__file__).parents[3] / "audio_fixtures"
 KNOWN = frozenset(tomllib.loads((CLIPS / "known_failures.toml").read_text("utf-8"))["failures"])

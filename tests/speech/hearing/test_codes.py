@@ -16,7 +16,7 @@ from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
 
-pytestmark = pytest.mark.voice
+pytestmark = pytest.mark.long
 
 POSSIBLE = meanings("play r5", "play b7", "play g7", "play y7", "play g+2", "draw")
 CODES = Moment(names=("Ann", "Ben"), likely=POSSIBLE, has_codes=True)
