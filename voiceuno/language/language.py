@@ -28,6 +28,7 @@ from voiceuno.language.loading import (
     load_own_names,
     load_sense,
     load_sounding,
+    load_sureness,
     load_which_one,
     load_wordings,
 )
@@ -40,6 +41,7 @@ from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
+from voiceuno.language.sureness import Sureness
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
@@ -271,6 +273,11 @@ class Language:
     def growth(self) -> GrowthTable:
         """What words can grow into."""
         return load_growth(self.grammar)
+
+    @property
+    def sureness(self) -> Sureness:
+        """How sure the game must be of what it heard."""
+        return load_sureness(self.code)
 
     @property
     def other_words(self) -> list[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from voiceuno.language.accents import without_accents
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
-from voiceuno.language.files import asked_for, file_names, languages, read_words
+from voiceuno.language.files import asked_for, default_language, file_names, languages, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.own_names import OwnNames
@@ -20,11 +20,13 @@ from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
+from voiceuno.language.sureness import Sureness
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 
 _WEIGHTS = "sense_weights.txt"
+_SURENESS = "hearing.toml"
 
 
 @cache
@@ -62,6 +64,12 @@ def load_heard_as(code: str) -> tuple[tuple[str, str], ...]:
     """What may have been said where something else was written down."""
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def load_sureness(code: str) -> Sureness:
+    """How sure the game must be of what it heard; a new language has not measured it yet."""
+    return Sureness.read(read_words(code if _SURENESS in file_names(code) else default_language(), _SURENESS))
 
 
 @cache
