@@ -224,7 +224,8 @@ class Language:
     def as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """ "The red one" is any red card where there is no red one to lay."""
         card = meaning.words[0] if meaning.verb == "play" and meaning.words else ""
-        if len(card) != 2 or not card.endswith("1") or meaning in moment.likely or not self._says_which(text):
+        may_be_laid = not moment.likely or meaning in moment.likely  # where nothing is likely, nobody knows
+        if len(card) != 2 or not card.endswith("1") or may_be_laid or not self._says_which(text):
             return meaning
         return Meaning("play", (f"{card[0]}?", *meaning.words[1:]))
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 class Sureness(NamedTuple):
     """The figures of hearing.toml; that of English says what each of them means."""
 
+    homophones: bool
     act: float
     act_costly: float
     act_on_a_part: float
