@@ -14,6 +14,8 @@ PYTHON ?=
 BIN := .venv/bin
 # What is tested is what we ship, also where somebody uses a model of their own.
 GET_MODELS := env -u VOICEUNO_RECOGNITION -u VOICEUNO_VOICE $(BIN)/voiceuno models --get
+# The French clips are heard where the French models can be had; without them those tests are skipped, with the reason.
+GET_FRENCH := $(GET_MODELS) --language fr || echo "Going on without French by ear."
 
 # A larger set of clips, if there is one.
 CLIPS ?=
@@ -37,6 +39,7 @@ test: .venv/.ready-test
 
 test-long: .venv/.ready-test
 	@$(GET_MODELS)
+	@$(GET_FRENCH)
 	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "long and not bench"
 
 # ONLY=wyoming leaves the others out.
@@ -57,6 +60,8 @@ torture: .venv/.ready-test
 hearing: .venv/.ready-test
 	@$(GET_MODELS)
 	@for clips in audio_fixtures $(CLIPS); do $(BIN)/voiceuno bench hearing $$clips || exit 1; done
+	@$(GET_FRENCH)
+	@$(BIN)/voiceuno bench hearing audio_fixtures/fr
 
 fix: .venv/.ready-test
 	$(BIN)/ruff format

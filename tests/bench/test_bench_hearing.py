@@ -18,6 +18,8 @@ from voiceuno.bench.moments import moments
 from voiceuno.bench.report import figures, learning_figures, table
 from voiceuno.bench.slips import ATTEMPTS, measure_learning
 from voiceuno.bench.systems import Act
+from voiceuno.commands.bench import language_of
+from voiceuno.language.files import default_language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import Samples
@@ -158,3 +160,11 @@ def test_a_bots_turn_is_one_of_a_real_match() -> None:
     assert waiting.phase == "waiting"
     assert waiting.names
     assert "uno" in waiting.leave_out
+
+
+def test_the_folder_says_which_language_is_spoken(tmp_path: Path) -> None:
+    """audio_fixtures/fr is heard with the French model, also if its manifest is named; everything else as usual."""
+    folder = tmp_path / "fr"
+    folder.mkdir()
+    assert language_of(folder) == language_of(folder / "manifest.jsonl") == "fr"
+    assert language_of(tmp_path) == default_language()

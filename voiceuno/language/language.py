@@ -27,6 +27,7 @@ from voiceuno.language.loading import (
     load_own_names,
     load_sense,
     load_sounding,
+    load_sureness,
     load_which_one,
     load_wordings,
     read_prompts,
@@ -39,6 +40,7 @@ from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
+from voiceuno.language.sureness import Sureness
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
@@ -223,7 +225,8 @@ class Language:
     def as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """ "The red one" is any red card where there is no red one to lay."""
         card = meaning.words[0] if meaning.verb == "play" and meaning.words else ""
-        if len(card) != 2 or not card.endswith("1") or meaning in moment.likely or not self._says_which(text):
+        may_be_laid = not moment.likely or meaning in moment.likely  # where nothing is likely, nobody knows
+        if len(card) != 2 or not card.endswith("1") or may_be_laid or not self._says_which(text):
             return meaning
         return Meaning("play", (f"{card[0]}?", *meaning.words[1:]))
 
@@ -272,6 +275,11 @@ class Language:
     def growth(self) -> GrowthTable:
         """What words can grow into."""
         return load_growth(self.grammar)
+
+    @property
+    def sureness(self) -> Sureness:
+        """How sure the game must be of what it heard."""
+        return load_sureness(self.code)
 
     @property
     def other_words(self) -> list[str]:

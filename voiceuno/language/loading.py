@@ -21,12 +21,14 @@ from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
+from voiceuno.language.sureness import Sureness
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 
 _OF_GRAMMAR = ("cards.toml", "commands.toml", "names.toml")
 _WEIGHTS = "sense_weights.txt"
+_SURENESS = "hearing.toml"
 
 
 @cache
@@ -81,6 +83,12 @@ def load_heard_as(code: str) -> tuple[tuple[str, str], ...]:
     """What may have been said where something else was written down."""
     lines = (line.partition("=") for line in read_words(code, "by_ear.txt").splitlines() if not line.startswith("#"))
     return tuple((written.strip(), said.strip()) for written, _, said in lines if said)
+
+
+@cache
+def load_sureness(code: str) -> Sureness:
+    """How sure the game must be of what it heard; a new language has not measured it yet."""
+    return Sureness.read(read_words(code if _SURENESS in file_names(code) else default_language(), _SURENESS))
 
 
 @cache

@@ -10,6 +10,7 @@ from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.speech.hearing.decision import Decision, decide, weigh
 from voiceuno.speech.hearing.recogniser import Guess
 
+SURE = LANGUAGE.sureness
 R5, R9, R_DRAW_TWO, DETAILED = meanings("play r5", "play r9", "play r+2", "detailed")
 
 
@@ -20,7 +21,7 @@ def meaning_in_a_turn(text: str) -> Meaning | None:
 
 def decided(*guesses: tuple[str, float], likely: tuple[Meaning, ...] = ()) -> Decision:
     """The decision for guesses of text and score."""
-    return decide([Guess(*guess) for guess in guesses], meaning_in_a_turn, likely)
+    return decide([Guess(*guess) for guess in guesses], meaning_in_a_turn, SURE, likely)
 
 
 def test_one_clear_command_is_acted_on() -> None:
@@ -33,7 +34,7 @@ def test_one_clear_command_is_acted_on() -> None:
 def test_wordings_of_one_move_are_added_up() -> None:
     """Three ways to say one card outweigh one way to say another."""
     guesses = [Guess("blue five", 100.0), Guess("red five", 99.6), Guess("play red five", 99.5)]
-    best = weigh(guesses, meaning_in_a_turn)[0]
+    best = weigh(guesses, meaning_in_a_turn, SURE)[0]
     assert (best.meaning, best.text) == (R5, "red five")
     assert best.confidence > 0.5
 
@@ -100,7 +101,7 @@ def test_a_possible_move_close_behind_is_asked_about() -> None:
 
 def test_shares_add_up_to_one_at_most() -> None:
     """Confidences are shares of one utterance."""
-    candidates = weigh([Guess("red five", 3.0), Guess("red nine", 2.0), Guess("[unk]", 1.0)], meaning_in_a_turn)
+    candidates = weigh([Guess("red five", 3.0), Guess("red nine", 2.0), Guess("[unk]", 1.0)], meaning_in_a_turn, SURE)
     assert sum(each.confidence for each in candidates) == pytest.approx(1.0)
     assert [each.meaning for each in candidates] == [R5, R9, None]
 
@@ -108,22 +109,22 @@ def test_shares_add_up_to_one_at_most() -> None:
 def test_words_that_are_not_listened_for_are_asked_about() -> None:
     """A single word that only a reader would take for a command is not acted on by ear."""
     guesses = [Guess("longer", 100.0)]
-    decision = decide(guesses, meaning_in_a_turn, is_listed=lambda text: text != "longer")
+    decision = decide(guesses, meaning_in_a_turn, SURE, is_listed=lambda text: text != "longer")
     assert (decision.meaning, decision.outcome) == (None, "doubtful")
 
 
 def test_what_is_waited_for_is_heard_in_any_words() -> None:
     """What the game asks for is acted on, listed or not."""
     guesses = [Guess("longer", 100.0)]
-    decision = decide(guesses, meaning_in_a_turn, (DETAILED,), lambda _: False)
+    decision = decide(guesses, meaning_in_a_turn, SURE, (DETAILED,), lambda _: False)
     assert (decision.meaning, decision.outcome) == (DETAILED, "certain")
 
 
 def test_a_whole_card_is_preferred_to_a_part_of_one() -> None:
     """People say "red draw two"; "the draw two" is mostly what noise leaves of it. In quiet it is what was said."""
     guesses = [Guess("the draw two", 100.0), Guess("red draw two", 99.0)]
-    assert decide(guesses, meaning_in_a_turn, is_noisy=True).meaning == R_DRAW_TWO
-    assert decide(guesses, meaning_in_a_turn).meaning != R_DRAW_TWO
+    assert decide(guesses, meaning_in_a_turn, SURE, is_noisy=True).meaning == R_DRAW_TWO
+    assert decide(guesses, meaning_in_a_turn, SURE).meaning != R_DRAW_TWO
 
 
 @pytest.mark.parametrize(

@@ -91,27 +91,27 @@ def listen(text: str) -> Heard:
 def test_guesses_that_agree_count_together() -> None:
     """Small words that differ do not matter; the meaning does."""
     guesses = [Guess("okay i'll skip ben", 100.0), Guess("okay i will skip ben", 99.9), Guess("the red nine", 90.0)]
-    found = read(guesses, listen, LOST)
+    found = read(guesses, listen, LOST, LANGUAGE.sureness)
     assert (str(found.meaning), found.outcome) == ("play ?sk", CERTAIN)
 
 
 def test_guesses_that_disagree_are_no_ground_to_act() -> None:
     """Half is said for this, half for that."""
     guesses = [Guess("i'll go with the red nine", 100.0), Guess("i'll go with the blue seven", 100.0)]
-    assert read(guesses, listen, LOST) == LOST
+    assert read(guesses, listen, LOST, LANGUAGE.sureness) == LOST
 
 
 def test_in_noise_it_is_asked() -> None:
     """Too many words are wrong there."""
-    found = read([Guess("okay i'll skip ben", 100.0)], listen, LOST, is_noisy=True)
+    found = read([Guess("okay i'll skip ben", 100.0)], listen, LOST, LANGUAGE.sureness, is_noisy=True)
     assert (found.meaning, found.outcome) == (None, DOUBTFUL)
     assert [str(each.meaning) for each in found.candidates] == ["play ?sk"]
 
 
 def test_a_word_or_two_are_not_read() -> None:
     """They are listed if they are a command; "loader" is not "louder"."""
-    assert read([Guess("loader", 100.0)], listen, LOST) == LOST
-    assert read([], listen, LOST) == LOST
+    assert read([Guess("loader", 100.0)], listen, LOST, LANGUAGE.sureness) == LOST
+    assert read([], listen, LOST, LANGUAGE.sureness) == LOST
 
 
 def test_words_that_are_guesses_need_more() -> None:
@@ -129,8 +129,8 @@ def test_two_words_are_read_where_both_recognisers_heard_them() -> None:
     """What one of them alone made out of a cough or a word is left alone."""
     guesses = [Guess("whose go", 150.0)]
     both = Decision("whose go", None, 0.5, (), DOUBTFUL)
-    assert str(read(guesses, listen, both).meaning) == "ask turn"
-    assert read(guesses, listen, LOST) == LOST
+    assert str(read(guesses, listen, both, LANGUAGE.sureness).meaning) == "ask turn"
+    assert read(guesses, listen, LOST, LANGUAGE.sureness) == LOST
 
 
 def test_the_better_of_two_doubts_is_asked_about() -> None:
@@ -138,4 +138,7 @@ def test_the_better_of_two_doubts_is_asked_about() -> None:
     guesses = [Guess("one two three four", 150.0)]
     likely = Heard("one two three four", None, 0.8, (Candidate(Meaning("draw"), "draw", 0.8),), 0.0, DOUBTFUL)
     for confidence, told in ((0.5, "one two three four"), (0.9, "half")):
-        assert read(guesses, lambda _: likely, Decision("half", None, confidence, (), DOUBTFUL)).text == told
+        assert (
+            read(guesses, lambda _: likely, Decision("half", None, confidence, (), DOUBTFUL), LANGUAGE.sureness).text
+            == told
+        )

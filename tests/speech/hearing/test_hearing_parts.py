@@ -27,6 +27,7 @@ from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples
 
 CLIPS = Path(__file__).parents[3] / "audio_fixtures"
+SURE = LANGUAGE.sureness
 
 
 @cache
@@ -139,9 +140,9 @@ def test_who_rested_can_still_be_asked() -> None:
     assert opinion.ask()[0].text == "window"
     opinion.drop()
     assert opinion.ask() == ()
-    assert is_short("draw")
-    assert is_short("red five")
-    assert not is_short("put down green nine")
+    assert is_short("draw", SURE)
+    assert is_short("red five", SURE)
+    assert not is_short("put down green nine", SURE)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ def test_who_rested_can_still_be_asked() -> None:
 def test_a_second_opinion_decides_by_its_lead(opinion: str, score: float, outcome: str) -> None:
     """What agrees confirms; what fits far better refuses; what fits a little better is worth a question."""
     decision = Decision("no", Meaning("no"), 1.0, (), "certain", 100.0)
-    judged = confirm(decision, [Guess(opinion, score)], lambda text: LANGUAGE.grammar.meaning(text, "turn"))
+    judged = confirm(decision, [Guess(opinion, score)], lambda text: LANGUAGE.grammar.meaning(text, "turn"), SURE)
     assert judged.outcome == outcome
     assert (judged.meaning is None) == (outcome != "certain")
 
@@ -159,7 +160,7 @@ def test_a_second_opinion_decides_by_its_lead(opinion: str, score: float, outcom
 def test_a_second_opinion_counts_for_less_in_noise() -> None:
     """Other words fit noise as well as commands do, so they must fit clearly better."""
     decision = Decision("no", Meaning("no"), 1.0, (), "certain", 100.0)
-    judged = confirm(decision, [Guess("gnome", 103.0)], lambda _: None, is_noisy=True)
+    judged = confirm(decision, [Guess("gnome", 103.0)], lambda _: None, SURE, is_noisy=True)
     assert judged == decision
 
 
@@ -175,7 +176,7 @@ def test_a_second_opinion_counts_for_less_in_noise() -> None:
 def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: bool, outcome: str) -> None:
     """A word that draws a card must fit better than one that slows the voice down, unless nobody was asked."""
     decision = Decision(text, Meaning.read(meaning), 1.0, (), "certain", 100.0)
-    judged = confirm(decision, [Guess("something", 102.0)], lambda _: None, is_strict=is_strict)
+    judged = confirm(decision, [Guess("something", 102.0)], lambda _: None, SURE, is_strict=is_strict)
     assert judged.outcome == outcome
 
 

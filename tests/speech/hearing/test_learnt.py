@@ -23,7 +23,9 @@ def learner(home: Path, name: str = "Ann") -> Learnt:
 
 def acts_on(learnt: Learnt, guesses: list[Guess]) -> str | None:
     """What the game would do."""
-    meaning = decide(learnt.meant(guesses), lambda text: LANGUAGE.grammar.meaning(text, "turn")).meaning
+    meaning = decide(
+        learnt.meant(guesses), lambda text: LANGUAGE.grammar.meaning(text, "turn"), LANGUAGE.sureness
+    ).meaning
     return None if meaning is None else str(meaning)
 
 

@@ -8,16 +8,10 @@ from collections.abc import Callable, Sequence
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Candidate, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.sureness import Sureness
 from voiceuno.speech.hearing.decision import Decision, plain
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.utterance import Utterance
-
-# How sure the game must be before it acts, or asks, where the words are only guessed at: other talk is read as well.
-_ACT = 0.6
-_ACT_COSTLY = 0.9
-_ASK = 0.55
-_SENSELESS = 0.5  # how much a guess that means nothing counts: who speaks to the game mostly means something
-_FEWEST = 3  # words; fewer are listed if they are a command, and otherwise mostly something else
 
 Listen = Callable[[str], Heard]
 
@@ -36,35 +30,37 @@ def read_freely(utterance: Utterance, decision: Decision, language: Language, *,
         heard = language.listen(text, moment, is_guessed=True)
         return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
 
-    return read(utterance.reader.ask(), listen, decision, is_noisy=is_noisy)
+    return read(utterance.reader.ask(), listen, decision, language.sureness, is_noisy=is_noisy)
 
 
-def read(guesses: Sequence[Guess], listen: Listen, instead: Decision, *, is_noisy: bool = False) -> Decision:
+def read(
+    guesses: Sequence[Guess], listen: Listen, instead: Decision, sure: Sureness, *, is_noisy: bool = False
+) -> Decision:
     """What a sentence means for certain or probably, or else the decision that was made without it.
 
     In noise too many words are wrong to act on them; then it is asked.
     """
-    if not guesses or not _is_sentence(plain(guesses[0].text), instead):
+    if not guesses or not _is_sentence(plain(guesses[0].text), instead, sure.read_fewest):
         return instead
-    best = _best([(plain(each.text), each.score) for each in guesses], listen)
+    best = _best([(plain(each.text), each.score) for each in guesses], listen, sure.read_senseless)
     if best is None or best.meaning is None:
         return instead
-    is_sure = best.confidence >= (_ACT_COSTLY if best.meaning.is_costly else _ACT)
+    is_sure = best.confidence >= (sure.read_act_costly if best.meaning.is_costly else sure.read_act)
     if is_sure and not is_noisy and listen(best.text).outcome == CERTAIN:
         return Decision(best.text, best.meaning, best.confidence, (best,), CERTAIN)
     is_better = instead.outcome != DOUBTFUL or best.confidence > instead.confidence
-    if best.confidence < _ASK or not is_better:
+    if best.confidence < sure.read_ask or not is_better:
         return instead
     return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
 
 
-def _is_sentence(text: str, instead: Decision) -> bool:
+def _is_sentence(text: str, instead: Decision, fewest: int) -> bool:
     """Whether there are words enough; of two words both recognisers must be of one mind."""
     count = len(text.split())
-    return count >= _FEWEST or (count == _FEWEST - 1 and text == plain(instead.text))
+    return count >= fewest or (count == fewest - 1 and text == plain(instead.text))
 
 
-def _best(guesses: Sequence[tuple[str, float]], listen: Listen) -> Candidate | None:
+def _best(guesses: Sequence[tuple[str, float]], listen: Listen, senseless: float) -> Candidate | None:
     """The meaning that the guesses agree on most, in the words of the likeliest of them."""
     highest = max(score for _, score in guesses)
     weights = [math.exp(score - highest) for _, score in guesses]
@@ -74,7 +70,7 @@ def _best(guesses: Sequence[tuple[str, float]], listen: Listen) -> Candidate | N
     for (text, _), weight in zip(guesses, weights, strict=True):
         heard = listen(text)
         meaning = heard.meaning or next((each.meaning for each in heard.alternatives), None)
-        whole += weight if meaning is not None else _SENSELESS * weight
+        whole += weight if meaning is not None else senseless * weight
         if meaning is not None:
             texts.setdefault(meaning, text)
             shares[meaning] = shares.get(meaning, 0.0) + heard.confidence * weight

@@ -287,7 +287,8 @@ class Listener:
                 return True
             return moment.has_codes and self._language.codes.is_code(text, moment)
 
-        return decide(meant, utterance.words.meaning, moment.likely, is_listed, is_noisy=_is_noisy(utterance))
+        sure, is_noisy = self._language.sureness, _is_noisy(utterance)
+        return decide(meant, utterance.words.meaning, sure, moment.likely, is_listed, is_noisy=is_noisy)
 
     @property
     def _may_hear_itself(self) -> bool:
@@ -301,7 +302,8 @@ class Listener:
             return decision._replace(meaning=None, outcome=HOPELESS)
         if opinion is None:
             return decision
-        short = decision.outcome == CERTAIN and is_short(decision.text) and decision.text in utterance.heard
+        sure, is_noisy = self._language.sureness, _is_noisy(utterance)
+        short = decision.outcome == CERTAIN and is_short(decision.text, sure) and decision.text in utterance.heard
         found = opinion.ask() if short else []
         opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
         if utterance.moment.has_codes:
@@ -309,7 +311,7 @@ class Listener:
         if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
-        return confirm(decision, opinions, utterance.words.meaning, is_noisy=_is_noisy(utterance), is_strict=is_strict)
+        return confirm(decision, opinions, utterance.words.meaning, sure, is_noisy=is_noisy, is_strict=is_strict)
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.

@@ -15,13 +15,13 @@ from functools import cache
 import numpy as np
 
 from voiceuno.language.language import Language
+from voiceuno.language.sureness import Sureness
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.vocabulary import words_of
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _PIECE = HEARING_RATE // 8  # samples that are handed over at once
-_LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer seldom gives a short command,
-_MOST_WORDS = 3  # nor are more words than this one: nothing else is listened to unless it is asked for
+_LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer seldom gives a short command
 _LONGEST_SENTENCE = 10 * HEARING_RATE
 _ALTERNATIVES = 1
 _ALTERNATIVE_SENTENCES = 6
@@ -42,11 +42,14 @@ class Advisers:
     def listen(self) -> Opinion:
         """An opinion about a short utterance that begins now."""
         ready, self._ready = self._ready or self._thread.submit(self._make), None
-        return Opinion(lambda: ready, self._thread, is_short, _LONGEST, self._prepare)
+        return Opinion(lambda: ready, self._thread, self._is_short, _LONGEST, self._prepare)
 
     def read(self) -> Opinion:
         """What somebody says who begins to speak now, in whatever words; it is made when it is needed."""
-        return Opinion(self._start_reading, self._reading, lambda words: not is_short(words), _LONGEST_SENTENCE)
+        return Opinion(self._start_reading, self._reading, lambda words: not self._is_short(words), _LONGEST_SENTENCE)
+
+    def _is_short(self, words: str) -> bool:
+        return is_short(words, self._language.sureness)
 
     def _prepare(self) -> None:
         """Make the next one ahead, which takes a moment; not while somebody speaks, or the answer would be late."""
@@ -154,6 +157,6 @@ class Opinion:
         return self._thread.submit(lambda: recogniser.result().finish()).result()
 
 
-def is_short(text: str) -> bool:
+def is_short(text: str, sure: Sureness) -> bool:
     """Whether a command is so short that other talk may sound like it."""
-    return text.count(" ") < _MOST_WORDS
+    return text.count(" ") < sure.short

@@ -56,7 +56,7 @@ class Utterance:
         self.frames.append((frame, loudness))
         self.silence.hear(loudness, background)
         self._recognise(self._front.clean(frame))
-        partial = self.recogniser.partial()
+        partial = self.words.spelled(self.recogniser.partial())
         self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
         self.partial = partial
         self.has_words = self.has_words or bool(partial)
@@ -72,12 +72,15 @@ class Utterance:
     def guess(self) -> list[Guess]:
         """What was said up to now; after this the recogniser takes no more."""
         self._recognise(self._front.flush())
-        return self.recogniser.finish()
+        return self._spelled(self.recogniser.finish())
 
     def finish(self) -> list[Guess]:
         """What was said, when no more sound will come."""
         self._recognise(self._front.finish())
-        return self.recogniser.finish()
+        return self._spelled(self.recogniser.finish())
+
+    def _spelled(self, guesses: list[Guess]) -> list[Guess]:
+        return [guess._replace(text=self.words.spelled(guess.text)) for guess in guesses]
 
     def drop(self) -> None:
         """Nobody will ask what it was."""

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from voiceuno.language.heard import WAITING
 from voiceuno.language.helpers import helper_words
+from voiceuno.language.homophones import Homophones
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -24,9 +25,11 @@ _KEPT_READY = 4  # grammars that are kept: half a megabyte each, and with every 
 class HearingWords:
     """A grammar for the recogniser, and the meanings of its phrases."""
 
-    def __init__(self, grammar: str, meaning: Callable[[str], Meaning | None]) -> None:
+    def __init__(self, grammar: str, meaning: Callable[[str], Meaning | None], spelled: Callable[[str], str]) -> None:
+        """`spelled` writes what the recogniser wrote down as it is listed, where that sounds the same."""
         self.grammar = grammar
         self.meaning = meaning
+        self.spelled = spelled
 
 
 class WordBook:
@@ -64,7 +67,12 @@ class WordBook:
             # Who is asked mostly answers: all answers together weigh twice as much as everything else that can be said.
             share = 2 * len(listed) // max(1, len(own))
             listed += share * [" ".join(words_of(answer)) for answer in answers if answer in own]
-        return HearingWords(self._model.grammar(listed), meaning)
+        by_weight = sorted(weights, key=lambda phrase: -weights[phrase])
+        return HearingWords(self._model.grammar(listed), meaning, self._spelled(by_weight))
+
+    def _spelled(self, wordings: Iterable[str]) -> Callable[[str], str]:
+        language = self._language
+        return Homophones(wordings, language.sounding).spelled if language.sureness.homophones else str
 
     def _as_answer(self, meaning: Meaning, moment: Moment) -> Meaning:
         """All right answers as one, or two of them that sound alike would be in doubt: "canon" and "cannon"."""
@@ -103,7 +111,9 @@ class WordBook:
 
     def _few(self, wanted: Mapping[str, Meaning | None], others: Iterable[str]) -> HearingWords:
         """A few phrases that mean something, and others that are listed only so that they are not mistaken for them."""
-        return HearingWords(self._model.grammar([*others, *(_WANTED * [*wanted])]), wanted.get)
+        others = [*others]
+        grammar = self._model.grammar([*others, *(_WANTED * [*wanted])])
+        return HearingWords(grammar, wanted.get, self._spelled([*wanted, *others]))
 
     def _make_while_waiting(self, rules: str, names: tuple[str, ...]) -> dict[str, Meaning | None]:
         """The phrases of a player who waits, with their meanings: while the game speaks, nothing is asked."""

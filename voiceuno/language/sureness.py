@@ -1,0 +1,39 @@
+"""How sure the game must be of what it heard: figures of a language, measured with its recognition model."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import NamedTuple
+
+
+class Sureness(NamedTuple):
+    """The figures of hearing.toml; that of English says what each of them means."""
+
+    homophones: bool
+    act: float
+    act_costly: float
+    act_on_a_part: float
+    ask: float
+    likely: float
+    meaningless: float
+    meaningless_beside_many: float
+    silent: float
+    in_part: float
+    unlisted: float
+    any_answer: float
+    behind_unasked: float
+    behind_in_a_move: float
+    behind_harmless: float
+    behind_in_noise: float
+    far_behind: float
+    short: int
+    read_act: float
+    read_act_costly: float
+    read_ask: float
+    read_senseless: float
+    read_fewest: int
+
+    @classmethod
+    def read(cls, text: str) -> Sureness:
+        """The figures of a file. Raises TypeError where one is missing or not known."""
+        return cls(**tomllib.loads(text))
