@@ -12,7 +12,7 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
-from voiceuno.dialogue.line import Again, Slip
+from voiceuno.dialogue.line import Again, Opening, Slip
 from voiceuno.dialogue.only_choice import OnlyChoice
 from voiceuno.dialogue.rehearsal import Rehearsal
 from voiceuno.dialogue.reply import Aside, Reply, Said
@@ -123,11 +123,11 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome"), *self._desk.take_trouble()]
+        lines = [Opening(self._desk.say("say.welcome")), *self._desk.take_trouble()]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
-        return self._reply(lines if self._lobby.playing is not None else [*lines, *self._lobby.offer()])
+        return self._reply(lines if self._lobby.playing is not None else [*lines, *map(Opening, self._lobby.offer())])
 
     def leave(self) -> None:
         """Get up, because the place is gone; the match waits for its people."""
