@@ -62,8 +62,13 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
 
     @intent_handler("play.intent")
     def handle_play(self, message: Message) -> None:
-        """Begin, or take up what waits."""
-        self._answer(message, self.guests.greet)
+        """Begin with what was asked for, as in "play dos with two bots"; who plays already goes on."""
+        said = self._said(message)
+        self._answer(message, lambda key: self._begin(key, said))
+
+    def _begin(self, key: str, said: Heard | list[str]) -> Turn:
+        goes_on = self.guests.is_playing(key) and not self.manners.wants_another(key, said)
+        return self.guests.greet(key) if goes_on else self.guests.hear(key, said)
 
     @intent_handler("continue.intent")
     def handle_continue(self, message: Message) -> None:

@@ -36,7 +36,7 @@ def is_over(device: Device) -> bool:
 
 
 def test_the_skill_is_found_offline_and_plays(device: Device) -> None:
-    first, rest = device.say("play uno")
+    first, rest = device.say("start a card game")
     assert (first.text, rest.listens, first.skill) == ("Welcome to voiceuno.", True, SKILL)
 
 
