@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from voiceuno import Guests, Heard, Language, Meaning, Moment, Turn
-from voiceuno.language.files import default_language
-from voiceuno.language.heard import CERTAIN, DOUBTFUL
+from voiceuno import CERTAIN, DOUBTFUL, Guests, Heard, Language, Meaning, Moment, Turn, default_language
 
 _FRESH = 300.0  # seconds after its last word in which the game is asked about what nobody understands
 _FIRST = (Moment("setup"), Moment("turn"), Moment("confirm"))
