@@ -14,7 +14,7 @@ from ovos_workshop.decorators import fallback_handler, intent_handler
 from ovos_workshop.skills.converse import ConversationalSkill
 from ovos_workshop.skills.fallback import FallbackSkill
 
-from ovos_skill_voiceuno.ears import LISTEN_FOR, WHAT_NOW, HeardByUs, told
+from ovos_skill_voiceuno.ears import LISTEN_FOR, LOADED, WHAT_NOW, HeardByUs, told
 from ovos_skill_voiceuno.manners import Manners
 from ovos_skill_voiceuno.speaking import Speaking
 from voiceuno import Guests, Heard, Meaning, Turn, VoiceunoError
@@ -53,9 +53,10 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         self.speaking = Speaking()
         self._asked: set[str] = set()  # who was asked whether to leave
         self.add_event("voiceuno.heard", self.heard.note)
-        self.add_event(WHAT_NOW, self._tell_all)
+        self.add_event(WHAT_NOW, self._tell_ears)
         self.add_event(_SPEAKS, lambda message: self.speaking.begins(_key(message)))
         self.add_event(_SILENT, lambda message: self.speaking.ends(_key(message)))
+        self.bus.emit(Message(LOADED))
         Thread(target=self.manners.prepare, daemon=True).start()
 
     # -- what people say
@@ -170,11 +171,11 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         if rest:
             self.speak(" ".join(rest), expect_response=turn.wants_answer)
 
-    def _tell_all(self, _message: Message) -> None:
-        """Ears that have just been started ask what may be said now."""
-        for key in self.guests.keys:
-            moment = self.guests.moment(key) if self.manners.is_asked(key) else None
-            self.bus.emit(told(Message(LISTEN_FOR, context={"session": {"session_id": key}}), moment))
+    def _tell_ears(self, message: Message) -> None:
+        """Ears ask what may be said now in their session, when they or the skill have just been started."""
+        key = _key(message)
+        moment = self.guests.moment(key) if self.manners.is_asked(key) else None
+        self.bus.emit(told(Message(LISTEN_FOR, context={"session": {"session_id": key}}), moment))
 
 
 def _key(message: Message) -> str:

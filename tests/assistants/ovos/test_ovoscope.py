@@ -227,6 +227,12 @@ def test_our_ears_are_told_what_may_be_said(device: Device) -> None:
     assert told.data["moment"]["phase"] == "turn"
 
 
+def test_our_ears_are_told_that_nobody_plays(device: Device) -> None:
+    """Those of a session of which the skill knows nothing, as after a restart."""
+    device.emit("voiceuno.moment.get")
+    assert device.wait_for("voiceuno.moment").data == {"moment": None}
+
+
 def test_what_our_ears_doubt_is_asked(device: Device) -> None:
     """The text alone would have been played."""
     device.say("play uno")
