@@ -35,11 +35,11 @@ test: .venv/.ready-test
 	$(BIN)/mypy --strict
 	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
-# ONLY=wyoming leaves the others out.
 test-voice: .venv/.ready-test
 	@$(GET_MODELS)
 	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "voice and not bench"
 
+# ONLY=wyoming leaves the others out.
 test-assistants: .venv/.ready-test
 	@$(GET_MODELS)
 	@tests/assistants/run.sh $(ONLY)
