@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from voiceuno.errors import VoiceunoError as VoiceunoError
     from voiceuno.hosts.guests import Guests as Guests
     from voiceuno.hosts.guests import Turn as Turn
+    from voiceuno.hosts.wire import ForeignData as ForeignData
+    from voiceuno.hosts.wire import heard_data as heard_data
+    from voiceuno.hosts.wire import moment_data as moment_data
+    from voiceuno.hosts.wire import read_heard as read_heard
+    from voiceuno.hosts.wire import read_moment as read_moment
+    from voiceuno.language.files import default_language as default_language
+    from voiceuno.language.heard import CERTAIN as CERTAIN
+    from voiceuno.language.heard import DOUBTFUL as DOUBTFUL
     from voiceuno.language.heard import Candidate as Candidate
     from voiceuno.language.heard import Heard as Heard
     from voiceuno.language.language import Language as Language
@@ -66,6 +74,14 @@ _FACE = {
     "VoiceunoError": "errors",
     "Guests": "hosts.guests",
     "Turn": "hosts.guests",
+    "ForeignData": "hosts.wire",
+    "heard_data": "hosts.wire",
+    "moment_data": "hosts.wire",
+    "read_heard": "hosts.wire",
+    "read_moment": "hosts.wire",
+    "default_language": "language.files",
+    "CERTAIN": "language.heard",
+    "DOUBTFUL": "language.heard",
     "Candidate": "language.heard",
     "Heard": "language.heard",
     "Language": "language.language",

@@ -16,6 +16,12 @@ environment() {
     cp "$requirements" "$folder/.ready"
 }
 
+# Tells what is not run here and why; where everything must be run, as VOICEUNO_NEED_ASSISTANTS says, that is a failure.
+skip() {
+    echo "SKIPPED: $*"
+    [ -z "${VOICEUNO_NEED_ASSISTANTS:-}" ]
+}
+
 # Lets an environment of the same Python use the packages of the game.
 with_game() {
     local site

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Puts the Python of another Debian release into a folder, without touching the system: newer_python.sh SUITE FOLDER.
+# Puts a Python of another Debian release into a folder, without touching the system: newer_python.sh SUITE FOLDER NAME.
+# NAME says which, python3.14 for example; a release may have several, and others tomorrow.
 # Prints the path of its interpreter. Needs apt and dpkg, but no root.
 set -eu
-suite=$1 folder=$(realpath -m "$2")
+suite=$1 folder=$(realpath -m "$2") version=$3
 tree=$folder/tree
 mkdir -p "$folder"/state/lists/partial "$folder"/cache/archives/partial "$tree"
 : >"$folder/status"
@@ -13,7 +14,10 @@ options=(-qq -o Dir::Etc::SourceList="$folder/sources.list" -o Dir::Etc::SourceP
     -o APT::Sandbox::User="$(id -un)" -o Acquire::Languages=none)
 if [ ! -e "$folder/ready" ]; then
     apt-get "${options[@]}" update >&2
-    version=$(apt-cache "${options[@]}" depends python3 | sed -n 's/.*Depends: \(python3\.[0-9]*\)$/\1/p' | head -1)
+    if ! apt-cache "${options[@]}" show "$version" >/dev/null; then
+        echo "Debian's $suite has no $version." >&2
+        exit 1
+    fi
     apt-get "${options[@]}" install -y --download-only --no-install-recommends "$version" "$version-dev" libstdc++6 >&2
     for package in "$folder"/cache/archives/*.deb; do
         dpkg -x "$package" "$tree"

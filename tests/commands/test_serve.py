@@ -26,7 +26,7 @@ def test_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setitem(sys.modules, "wyoming", None)
     importlib.invalidate_caches()
     assert main(["serve"]) == 1
-    assert "pip install 'voiceuno[serve]'" in capsys.readouterr().err
+    assert "pip install '.[serve]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

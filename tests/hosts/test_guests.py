@@ -50,6 +50,20 @@ def test_words_that_mean_nothing_begin_with_a_welcome(guests: Guests) -> None:
     assert guests.greet("bedroom").lines[0] == "Welcome to voiceuno."
 
 
+def test_what_is_wrong_is_said_also_to_who_says_what_to_play(tmp_path: Path) -> None:
+    """A folder that is none, and a save that cannot be read: only the welcome is left out."""
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    first, second = Guests(tmp_path / "file").hear("kitchen", "play uno").lines
+    assert (first[:13], second) == ("I cannot save", "How many bots? Or say how many people you are.")
+    folder = tmp_path / folder_of("kitchen")
+    folder.mkdir()
+    (folder / "match.record").write_text("nothing of ours", "utf-8")
+    assert Guests(tmp_path).hear("kitchen", "play uno").lines == (
+        "The saved match cannot be read. I have put it aside.",
+        "How many bots? Or say how many people you are.",
+    )
+
+
 def test_two_play_at_two_tables(guests: Guests) -> None:
     """What one does is nothing to the other."""
     guests.hear("kitchen", NEW)

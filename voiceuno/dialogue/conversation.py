@@ -12,6 +12,7 @@ from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
+from voiceuno.dialogue.line import Opening
 from voiceuno.dialogue.newcomer import Newcomer
 from voiceuno.dialogue.patience import Patience
 from voiceuno.dialogue.rehearsal import Rehearsal
@@ -132,11 +133,12 @@ class Conversation:
 
     def greet(self) -> Reply:
         """The first words: who sits at the table, how a match ended that nobody was told, or what can be played."""
-        lines = [self._desk.say("say.welcome"), *self._newcomer.greet(), *self._desk.take_trouble()]
+        welcome = Opening(self._desk.say("say.welcome"))
+        lines = [welcome, *self._newcomer.greet(), *self._desk.take_trouble()]
         if self._at is not None:
             return self._reply([*lines, *self._lobby.join(*self._at)])
         lines += self._lobby.load()
-        return self._reply(lines if self._lobby.playing is not None else [*lines, *self._lobby.offer()])
+        return self._reply(lines if self._lobby.playing is not None else [*lines, *map(Opening, self._lobby.offer())])
 
     def leave(self) -> None:
         """Get up, because the place is gone; the match waits for its people."""

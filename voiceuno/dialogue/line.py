@@ -70,6 +70,12 @@ class Slip(Line):
     __slots__ = ()
 
 
+class Opening(Line):
+    """What every conversation begins with: who says at once what to play need not hear it."""
+
+    __slots__ = ()
+
+
 def sound_of(key: str) -> str:
     """The sound of a prompt, by its key without the form."""
     return _SOUND_OF.get(key.removesuffix("_brief"), "")

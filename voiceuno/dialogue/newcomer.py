@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voiceuno.dialogue.desk import Desk
-from voiceuno.dialogue.line import Line
+from voiceuno.dialogue.line import Line, Opening
 from voiceuno.language.files import languages
 from voiceuno.language.heard import CERTAIN, Heard
 from voiceuno.language.language import Language
@@ -46,7 +46,7 @@ class Newcomer:
         if desk.place.tongues is None or is_known:
             return []
         self.others = spoken_beside(self._desk)
-        return [Line(say_in(code, "language.offer", {}), language=code) for code in self.others]
+        return [Opening(say_in(code, "language.offer", {}), language=code) for code in self.others]
 
     def language_of(self, heard: str | Heard) -> str:
         """The other language in which alone words make sense; nothing, if there is none."""

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Tongues
+from voiceuno.dialogue.line import Opening
 from voiceuno.hosts.gathering import Gathering
 from voiceuno.hosts.guesses import read_guesses
 from voiceuno.hosts.guest_place import GuestPlace
@@ -81,6 +82,8 @@ class Guests:
             # Who wants to play, and has a match that waits, is asked about that first.
             if heard.meaning is None or greeting.ended or (heard.meaning == _NEW_GAME and place.has_match):
                 return greeting
+            # What is wrong, or how the last match ended, is told all the same.
+            place.keep(greeting._replace(lines=tuple(each for each in greeting.lines if not isinstance(each, Opening))))
             return place.answer(heard)
 
     def pause(self, key: str) -> Turn:

@@ -14,13 +14,10 @@ from ovos_utils import classproperty
 from ovos_utils.log import LOG
 from ovos_utils.process_utils import RuntimeRequirements
 
-from ovos_stt_plugin_voiceuno.everyday import Everyday, make_everyday
+from ovos_stt_plugin_voiceuno.everyday import Everyday, make_everyday, names_plugin
 from ovos_stt_plugin_voiceuno.following import Following
-from voiceuno import Heard, Language, Moment
-from voiceuno.errors import VoiceunoError
-from voiceuno.hosts.wire import heard_data
-from voiceuno.language.files import default_language, languages
-from voiceuno.language.heard import CERTAIN, DOUBTFUL
+from voiceuno import CERTAIN, DOUBTFUL, Heard, Language, Moment, VoiceunoError, default_language, heard_data
+from voiceuno.language.files import languages
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
@@ -34,12 +31,16 @@ class VoiceUnoSTT(STT):
     """Listens for what may be said in the match of this device; what is not for the match is heard by another one."""
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:
-        """`everyday` in the settings is the section of another plugin; without it our own Vosk hears all words."""
+        """`everyday` in the settings is the section of another plugin; without it our own Vosk hears all words.
+
+        Raises VoiceunoError if neither can hear, so that the assistant can take the recogniser that it falls back on.
+        """
         super().__init__(config)
         self._language = Language.load(default_language())
         self._lock = Lock()
-        self._everyday: Everyday = make_everyday(self.config.get("everyday"), self._language.code)
-        self._model = self._load()
+        other = self.config.get("everyday")
+        self._model = self._load(is_needed=not names_plugin(other))
+        self._everyday: Everyday = make_everyday(other, self._language.code)
         self._bus = get_mycroft_bus()
         self._following = Following(self._bus, str(self.config.get("session") or "default"))
 
@@ -83,9 +84,11 @@ class VoiceUnoSTT(STT):
         text = heard.text or next((each.text for each in heard.alternatives), "")
         return heard._replace(text=text) if text else None
 
-    def _load(self) -> RecogniserModel | None:
+    def _load(self, *, is_needed: bool) -> RecogniserModel | None:
         try:
             return RecogniserModel(recognition_folder(self._language.code))
         except VoiceunoError as error:
+            if is_needed:
+                raise
             LOG.error(f"voiceuno hears with another recogniser only. {error}")
             return None

@@ -24,9 +24,14 @@ class Everyday(Protocol):
         ...
 
 
+def names_plugin(section: Mapping[str, Any] | None) -> bool:
+    """Whether a section of the settings names another plugin."""
+    return bool(section and section.get("module"))
+
+
 def make_everyday(section: Mapping[str, Any] | None, language: str) -> Everyday:
     """The plugin that a section of the settings names, or else our own."""
-    return OtherPlugin(section) if section and section.get("module") else AllWords(language)
+    return OtherPlugin(section) if section and names_plugin(section) else AllWords(language)
 
 
 class OtherPlugin:

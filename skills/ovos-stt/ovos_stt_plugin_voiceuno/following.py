@@ -8,10 +8,9 @@ from typing import Any
 
 from ovos_bus_client.message import Message
 
-from voiceuno import Moment
-from voiceuno.hosts.wire import ForeignData, read_moment
+from voiceuno import ForeignData, Moment, read_moment
 
-LISTEN_FOR, WHAT_NOW = "voiceuno.moment", "voiceuno.moment.get"
+LISTEN_FOR, WHAT_NOW, LOADED = "voiceuno.moment", "voiceuno.moment.get", "voiceuno.loaded"
 _STALE = 600.0  # seconds without a word of the game, after which people rather talk to the assistant
 
 
@@ -19,13 +18,13 @@ class Following:
     """The moment of one session, as long as somebody plays there."""
 
     def __init__(self, bus: Any, session: str) -> None:
-        """A match may be under way already: the skill is asked, when the bus is there."""
+        """A match may be under way already: the skill is asked, when the bus is there, and when it is loaded anew."""
         self.context = {"session": {"session_id": session}}
         self._session = session
         self._moment: Moment | None = None
         self._since = 0.0
         bus.on(LISTEN_FOR, self._follow)
-        bus.on("mycroft.ready", lambda _: self._ask(bus))
+        bus.on(LOADED, lambda _: self._ask(bus))
         Thread(target=self._ask, args=(bus,), daemon=True).start()
 
     @property

@@ -14,7 +14,7 @@ from ovos_workshop.decorators import fallback_handler, intent_handler
 from ovos_workshop.skills.converse import ConversationalSkill
 from ovos_workshop.skills.fallback import FallbackSkill
 
-from ovos_skill_voiceuno.ears import LISTEN_FOR, WHAT_NOW, HeardByUs, told
+from ovos_skill_voiceuno.ears import LISTEN_FOR, LOADED, WHAT_NOW, HeardByUs, told
 from ovos_skill_voiceuno.manners import Manners
 from ovos_skill_voiceuno.speaking import Speaking
 from voiceuno import Guests, Heard, Meaning, Turn, VoiceunoError
@@ -53,17 +53,23 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         self.speaking = Speaking()
         self._asked: set[str] = set()  # who was asked whether to leave
         self.add_event("voiceuno.heard", self.heard.note)
-        self.add_event(WHAT_NOW, self._tell_all)
+        self.add_event(WHAT_NOW, self._tell_ears)
         self.add_event(_SPEAKS, lambda message: self.speaking.begins(_key(message)))
         self.add_event(_SILENT, lambda message: self.speaking.ends(_key(message)))
+        self.bus.emit(Message(LOADED))
         Thread(target=self.manners.prepare, daemon=True).start()
 
     # -- what people say
 
     @intent_handler("play.intent")
     def handle_play(self, message: Message) -> None:
-        """Begin, or take up what waits."""
-        self._answer(message, self.guests.greet)
+        """Begin with what was asked for, as in "play dos with two bots"; who plays already goes on."""
+        said = self._said(message)
+        self._answer(message, lambda key: self._begin(key, said))
+
+    def _begin(self, key: str, said: Heard | list[str]) -> Turn:
+        goes_on = self.guests.is_playing(key) and not self.manners.wants_another(key, said)
+        return self.guests.greet(key) if goes_on else self.guests.hear(key, said)
 
     @intent_handler("continue.intent")
     def handle_continue(self, message: Message) -> None:
@@ -165,11 +171,11 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
         if rest:
             self.speak(" ".join(rest), expect_response=turn.wants_answer)
 
-    def _tell_all(self, _message: Message) -> None:
-        """Ears that have just been started ask what may be said now."""
-        for key in self.guests.keys:
-            moment = self.guests.moment(key) if self.manners.is_asked(key) else None
-            self.bus.emit(told(Message(LISTEN_FOR, context={"session": {"session_id": key}}), moment))
+    def _tell_ears(self, message: Message) -> None:
+        """Ears ask what may be said now in their session, when they or the skill have just been started."""
+        key = _key(message)
+        moment = self.guests.moment(key) if self.manners.is_asked(key) else None
+        self.bus.emit(told(Message(LISTEN_FOR, context={"session": {"session_id": key}}), moment))
 
 
 def _key(message: Message) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from ovos_bus_client.message import Message
 from ovos_bus_client.session import SessionManager
 
-from voiceuno import Heard, Moment
-from voiceuno.hosts.wire import ForeignData, moment_data, read_heard
+from voiceuno import ForeignData, Heard, Moment, moment_data, read_heard
 
 LISTEN_FOR = "voiceuno.moment"  # from the skill: what may be said now; null: nothing to the game
 WHAT_NOW = "voiceuno.moment.get"  # to the skill: please say so again
+LOADED = "voiceuno.loaded"  # from the skill, which knows nothing of what may have been said before: please ask again
 _BELONGS = 10.0  # seconds between an utterance and its text
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from voiceuno import Guests, Heard, Language, Moment, Turn
-from voiceuno.language.files import default_language
-from voiceuno.language.heard import CERTAIN, DOUBTFUL
+from voiceuno import CERTAIN, DOUBTFUL, Guests, Heard, Language, Meaning, Moment, Turn, default_language
 
 _FRESH = 300.0  # seconds after its last word in which the game is asked about what nobody understands
 _FIRST = (Moment("setup"), Moment("turn"), Moment("confirm"))
+_PLAY = Meaning("new", ("game",))
 _VOLUME = frozenset(("louder", "quieter"))  # the assistant has the loudspeaker
 _ANYTHING = "read fine"  # no wording of ours, so that it is read by its sound
 
@@ -46,10 +45,19 @@ class Manners:
         return self._guests.is_meant(key, said)
 
     def _is_volume(self, key: str, said: Heard | Sequence[str]) -> bool:
-        moment = self._guests.moment(key)
+        meaning = self._meaning(key, said)
+        return meaning is not None and meaning.verb in _VOLUME
+
+    def wants_another(self, key: str, said: Heard | Sequence[str]) -> bool:
+        """Whether somebody who plays asks for more than "play uno", which goes on: for another game."""
+        meaning = self._meaning(key, said)
+        return meaning is not None and meaning != _PLAY
+
+    def _meaning(self, key: str, said: Heard | Sequence[str]) -> Meaning | None:
+        """What the first words mean now."""
         texts = [said.text] if isinstance(said, Heard) else said[:1]
-        meanings = [self._language.understand(text.lower(), moment) for text in texts]
-        return any(meaning is not None and meaning.verb in _VOLUME for meaning in meanings)
+        moment = self._guests.moment(key)
+        return next((self._language.understand(text.lower(), moment) for text in texts), None)
 
     def is_left_to_game(self, key: str, said: Heard | Sequence[str]) -> bool:
         """The same, or whether they were said so soon after the game that it should say what it did not understand."""

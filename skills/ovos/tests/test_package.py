@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import tomllib
 from pathlib import Path
@@ -30,6 +31,21 @@ def test_every_example_means_something_to_the_skill(words: str) -> None:
     found = parser.calc_intent(words)
     assert found["name"] in ("play", "continue")
     assert found["conf"] > 0.9
+
+
+@pytest.mark.parametrize("package", ["ovos", "ovos-stt"])
+def test_the_licence_lies_in_the_package(package: str) -> None:
+    """The same as that of the game, so that who gets only the package has it too."""
+    folder = PACKAGE.parent / package
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["license-files"] == ["LICENSE"]
+    assert (folder / "LICENSE").read_bytes() == (PACKAGE.parents[1] / "LICENSE").read_bytes()
+
+
+def test_the_skill_needs_only_the_public_face_of_the_game() -> None:
+    for path in (PACKAGE / "ovos_skill_voiceuno").glob("*.py"):
+        nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
+        assert not [node.module for node in nodes if (node.module or "").startswith("voiceuno.")], path.name
 
 
 def test_every_dialogue_that_is_said_is_there() -> None:

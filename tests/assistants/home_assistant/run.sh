@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/../../.."
 . tests/assistants/environment.sh
 if ! environment wyoming tests/assistants/requirements-wyoming.txt; then
-    echo "SKIPPED: Wyoming's packages cannot be installed here (see above)."
+    skip "Wyoming's packages cannot be installed here (see above)."
     exit 0
 fi
 with_game wyoming
@@ -19,18 +19,23 @@ try() {
     # A name that is found may still lead nowhere: version managers have such.
     if "$3" -c '' 2>/dev/null; then
         python=$(command -v "$3")
-    elif ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$3"); then
-        echo "SKIPPED: Home Assistant $version needs $3, which is neither here nor to be had from Debian (see above)."
+    elif ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$3" "$3"); then
+        skip "Home Assistant $version needs $3, which is neither here nor to be had from Debian (see above)." || status=1
         return
     fi
     if ! environment "home-assistant-$version" "$requirements" "$python"; then
-        echo "SKIPPED: Home Assistant $version cannot be installed here (see above)."
+        skip "Home Assistant $version cannot be installed here (see above)." || status=1
         return
     fi
     echo "== Home Assistant $version"
     ".venv-assistants/home-assistant-$version/bin/python" -m pytest -c tests/assistants/home_assistant/pytest.ini \
         --rootdir . -q tests/assistants/home_assistant "${arguments[@]}" || status=1
 }
+
+# The newest Home Assistant for Python 3.11 is 2024.3.3: it has neither assist_satellite nor continue_conversation.
+.venv/bin/python -c 'import sys; sys.exit(sys.version_info >= (3, 13))' &&
+    echo "Not run on $(.venv/bin/python --version), which this machine has: Home Assistant keeps a conversation open since" \
+        "2025.4, which needs Python 3.13; the newest for Python 3.11, 2024.3.3, does not."
 
 arguments=("$@")
 try 2025.4 trixie python3.13

@@ -63,6 +63,11 @@ class Device:
         """Send a message in this session."""
         self._bus.emit(Message(kind, data, {"session": dict(self._session), "source": "test", "destination": "skills"}))
 
+    def forget(self) -> None:
+        """Let so much time pass that the assistant has forgotten who was spoken to last."""
+        with self._news:
+            self._session = {**self._session, "active_skills": [], "active_handlers": [], "converse_handlers": []}
+
     def wait_for(self, *kinds: str) -> Message:
         """The first message of one of these kinds since the last text."""
         with self._news:

@@ -24,7 +24,9 @@ def main() -> None:
     """Hear until the lines end."""
     plugin = OVOSSTTFactory.create()
     following = plugin._following
-    print(json.dumps({"ready": type(plugin).__name__}), flush=True)
+    everyday = plugin._everyday
+    names = [type(each).__name__ for each in (plugin, getattr(everyday, "_plugin", everyday))]
+    print(json.dumps({"ready": names}), flush=True)
     for line in sys.stdin:
         wanted = json.loads(line)
         ends = time.monotonic() + _PATIENCE

@@ -46,6 +46,7 @@ class System:
         self.folder, self.port, self._stt = folder, free_port(), stt or {}
         self.bus_process: subprocess.Popen[bytes] | None = None
         self.core_process: subprocess.Popen[bytes] | None = None
+        self.seconds = 0.0  # until the skill was found, the first time
         self._write_settings()
 
     def _write_settings(self) -> None:
@@ -53,7 +54,7 @@ class System:
             "websocket": {"host": "127.0.0.1", "port": self.port, "route": "/core", "ssl": False},
             "intents": {"pipeline": PIPELINE},
             "lang": "en-US",
-            "stt": {**self._stt, "ovos-stt-plugin-voiceuno": {}},
+            "stt": {"ovos-stt-plugin-voiceuno": {}, **self._stt},
         }
         home = self.folder / "config" / "mycroft"
         (home / "skills" / SKILL).mkdir(parents=True)

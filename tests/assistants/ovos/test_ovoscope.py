@@ -34,15 +34,60 @@ def device(core: Any, request: pytest.FixtureRequest) -> Device:
 
 
 def test_playing_is_one_sentence_away(device: Device) -> None:
-    """The first sentence comes first, the rest behind it, and then the microphone opens."""
-    first, rest = device.say("play uno")
+    """What is missing is asked, and then the microphone opens."""
+    [asked] = device.say("play uno")
+    assert (asked.text, asked.listens, asked.skill) == ("How many bots? Or say how many people you are.", True, SKILL)
+
+
+def test_the_first_sentence_comes_first(device: Device) -> None:
+    """The rest comes behind it, and then the microphone opens."""
+    first, rest = device.say("start a card game")
     assert (first.text, first.listens, first.skill) == ("Welcome to voiceuno.", False, SKILL)
     assert (rest.text, rest.listens) == ("Say let's play, or teach me.", True)
 
 
-@pytest.mark.parametrize("words", ["start a game of uno", "let's play dos", "start a card game", "play a game of uno"])
+@pytest.mark.parametrize("words", ["play dos", "let's play dos", "begin a match of dos", "play a round of dos"])
+def test_the_game_that_was_asked_for_is_set_up(device: Device, words: str) -> None:
+    first, rest = device.say(words)
+    assert (first.text, rest.text) == ("DOS.", "How many bots? Or say how many people you are.")
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("play uno with two bots", "Two bots."),
+        ("play dos with one bot", "DOS, with Clara."),
+        ("play uno with two easy bots and standard rules", "Standard UNO, with Clara and David."),
+        ("let's play dos with two bots", "DOS, with Clara and David."),
+    ],
+)
+def test_who_plays_is_said_in_the_same_breath(device: Device, words: str, begins: str) -> None:
+    assert device.say(words)[0].text == begins
+
+
+@pytest.mark.parametrize(
+    "words", ["start a game of uno", "play a game of uno", "can we play uno", "play a match of uno"]
+)
 def test_it_can_be_asked_for_in_other_words(device: Device, words: str) -> None:
-    assert device.say(words)[0].text == "Welcome to voiceuno."
+    assert device.say(words)[0].text == "How many bots? Or say how many people you are."
+
+
+def test_another_game_in_a_pause_is_asked_about(device: Device) -> None:
+    """The match that was played is not lost for it."""
+    device.say("play uno")
+    device.say(NEW_GAME)
+    device.say("pause")
+    assert device.say("let's play dos")[-1].text == "Leave this match for a new one?"
+    device.say("no")
+    assert "Your turn: yellow zero on top." in device.text
+
+
+def test_who_was_silent_for_long_goes_on(device: Device) -> None:
+    """Then the assistant asks nobody who plays before it looks for a skill."""
+    device.say("play uno")
+    device.say(NEW_GAME)
+    device.forget()
+    assert "Your turn: yellow zero on top." in device.say("play uno")[-1].text
 
 
 def test_no_wake_word_is_needed_between_turns(device: Device) -> None:
@@ -106,7 +151,7 @@ def test_a_pause_hands_the_assistant_back(device: Device) -> None:
     assert (spoken[0].text, spoken[-1].listens) == ("We go on.", True)
 
 
-@pytest.mark.parametrize("words", ["continue uno", "play uno", "back to the card game"])
+@pytest.mark.parametrize("words", ["continue uno", "play uno", "open uno", "back to the card game"])
 def test_a_pause_ends_with_a_whole_sentence_too(device: Device, words: str) -> None:
     device.say("play uno")
     device.say(NEW_GAME)
@@ -180,6 +225,12 @@ def test_our_ears_are_told_what_may_be_said(device: Device) -> None:
     device.emit("voiceuno.moment.get")
     told = device.wait_for("voiceuno.moment")
     assert told.data["moment"]["phase"] == "turn"
+
+
+def test_our_ears_are_told_that_nobody_plays(device: Device) -> None:
+    """Those of a session of which the skill knows nothing, as after a restart."""
+    device.emit("voiceuno.moment.get")
+    assert device.wait_for("voiceuno.moment").data == {"moment": None}
 
 
 def test_what_our_ears_doubt_is_asked(device: Device) -> None:

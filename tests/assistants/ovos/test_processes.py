@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from ovos_stt_plugin_voiceuno.following import Following
 
 from tests.assistants.ovos.device import Device
-from tests.assistants.ovos.system import PIPELINE, SKILL, WEATHER, System
+from tests.assistants.ovos.system import PIPELINE, SKILL, WEATHER, System, wait
 
 NEW_GAME = "new game with two bots and standard rules"
 SHORT = "new game with one easy bot and standard rules and target 50"
@@ -20,7 +23,7 @@ MOST_TURNS = 400
 def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
     system = System(tmp_path_factory.mktemp("ovos"))
     system.start_bus()
-    print(f"The skill was found offline after {system.start_core():.1f} s.")
+    system.seconds = system.start_core()
     yield system
     system.close()
 
@@ -36,11 +39,11 @@ def is_over(device: Device) -> bool:
 
 
 def test_the_skill_is_found_offline_and_plays(device: Device) -> None:
-    first, rest = device.say("play uno")
+    first, rest = device.say("start a card game")
     assert (first.text, rest.listens, first.skill) == ("Welcome to voiceuno.", True, SKILL)
 
 
-def test_a_whole_match_is_played_in_text(system: System, device: Device) -> None:
+def test_a_whole_match_is_played_in_text(system: System, device: Device, capsys: pytest.CaptureFixture[str]) -> None:
     """With what may be said, as our ears are told it; every turn ends with an open microphone."""
     device.say("play uno")
     device.say(SHORT)
@@ -55,8 +58,15 @@ def test_a_whole_match_is_played_in_text(system: System, device: Device) -> None
         delays.append(device.first_sound)
     assert is_over(device), f"no end after {MOST_TURNS} turns: {device.text}"
     assert "match" in device.text
-    print(f"{len(delays)} turns; from text to first sentence {statistics.median(delays) * 1000:.0f} ms in the median,")
-    print(f"{max(delays) * 1000:.0f} ms at most; the core has {system.memory():.0f} MB in memory.")
+    figures = {
+        "skill found offline, s": round(system.seconds, 1),
+        "turns": len(delays),
+        "text to first sentence, ms": round(statistics.median(delays) * 1000),
+        "the slowest of them, ms": round(max(delays) * 1000),
+        "memory of the core, MB": round(system.memory()),
+    }
+    with capsys.disabled():
+        print(f"\novos-core {version('ovos-core')}: {json.dumps(figures)}")
 
 
 def test_two_sessions_play_turn_about(system: System) -> None:
@@ -119,6 +129,20 @@ def test_a_match_survives_a_restart(system: System, device: Device, at_once: boo
     device.say("continue")
     assert "Your turn" in device.text
     assert device.say("my hand")[0].text == hand
+
+
+def test_our_ears_do_not_listen_to_a_game_that_is_gone(system: System, device: Device) -> None:
+    """After a restart of the core nobody plays until somebody begins: words are heard in everyday words."""
+    device.say("play uno")
+    device.say(NEW_GAME)
+    ears = Following(system.bus, device.name)
+    wait(lambda: ears.moment is not None, "what may be said")
+    system.stop_core()
+    assert ears.moment is not None
+    system.start_core()
+    wait(lambda: ears.moment is None, "that nobody plays")
+    device.say("play uno")
+    wait(lambda: ears.moment is not None, "what may be said")
 
 
 def test_the_matches_lie_in_the_folder_of_the_skill(system: System) -> None:

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../../.."
 . tests/assistants/environment.sh
 if ! environment wyoming tests/assistants/requirements-wyoming.txt ||
     ! environment satellite tests/assistants/requirements-satellite.txt; then
-    echo "SKIPPED: Wyoming's packages cannot be installed here (see above)."
+    skip "Wyoming's packages cannot be installed here (see above)."
     exit 0
 fi
 with_game wyoming

@@ -132,7 +132,11 @@ def play_in(game: RoomGame, player: Player, folder: Path, most: int = 40) -> lis
 
 
 def test_a_match_is_played_by_voice_in_two_rooms_at_once(
-    cards: dict[str, VirtualCard], satellites: dict[str, Satellite], player: Player, tmp_path: Path
+    cards: dict[str, VirtualCard],
+    satellites: dict[str, Satellite],
+    player: Player,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """From the greeting to goodbye, in both; afterwards the rooms sleep, and somebody wakes one of them."""
     service = play(tmp_path, satellites)
@@ -152,7 +156,8 @@ def test_a_match_is_played_by_voice_in_two_rooms_at_once(
             assert game.lines[-1] == "Asleep. Say: voice uno, wake up."
         games["kitchen"].tell(player.say("voice uno wake up"))
         games["kitchen"].wait_for("Say let's play")
-        print(f"\nSatellites: {service.memory:.0f} MB, heard {sum(len(game.heard) for game in games.values())}")
+        with capsys.disabled():
+            print(f"\nSatellites: {service.memory:.0f} MB, heard {sum(len(game.heard) for game in games.values())}")
     finally:
         for game in games.values():
             game.close()
