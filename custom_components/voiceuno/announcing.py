@@ -34,14 +34,16 @@ class Announcer:
     async def run(self) -> None:
         """Announce until it is cancelled; a service that is away is waited for, and may come back with other offers."""
         is_told = is_refused = False
-        together = self._entry.options.get(CONF_TOGETHER, [])
+        chosen = self._entry.options.get(CONF_TOGETHER)
         while True:
             try:
                 if await self._service.meet():
                     self._hass.config_entries.async_schedule_reload(self._entry.entry_id)
                     return
                 is_told = False
-                async for news in self._service.client.follow(players_of(self._hass, together)):
+                async for news in self._service.client.follow(
+                    None if chosen is None else players_of(self._hass, chosen)
+                ):
                     await self._announce(news)
             except Refused as error:
                 if not is_refused:

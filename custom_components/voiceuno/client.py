@@ -110,10 +110,13 @@ class VoiceunoClient:
         """Let these play at one table; raises Refused, with the reason, where no match can have such players."""
         await self._ask(Event(_FOLLOW, {"together": dict(together)}))
 
-    async def follow(self, together: Mapping[str, str]) -> AsyncIterator[News]:
-        """Who is on turn at a table with others, as it happens; `together`: the player's name at each satellite."""
+    async def follow(self, together: Mapping[str, str] | None) -> AsyncIterator[News]:
+        """Who is on turn at a table with others, as it happens.
+
+        `together`: the player's name at each satellite; None: whoever plays together stays so.
+        """
         async with _Reached(self._host, self._port) as client:
-            await client.write_event(Event(_FOLLOW, {"together": dict(together)}))
+            await client.write_event(Event(_FOLLOW, {} if together is None else {"together": dict(together)}))
             while True:
                 async with asyncio.timeout(_ASLEEP):
                     event = _checked(await client.read_event())

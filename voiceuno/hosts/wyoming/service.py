@@ -166,7 +166,7 @@ class WyomingService(AsyncEventHandler):
         elif Synthesize.is_type(event.type):
             await self._speak(Synthesize.from_event(event).text)
         elif event.type == FOLLOW:
-            await self._follow(event.data.get("together") or {})
+            await self._follow(event.data.get("together"))
         else:
             await self._listen(event)
 
@@ -228,10 +228,11 @@ class WyomingService(AsyncEventHandler):
 
     # -- who plays together
 
-    async def _follow(self, together: Mapping[str, str]) -> None:
-        """From now on tell this connection who is on turn; and seat those together who play at one table."""
+    async def _follow(self, together: Mapping[str, str] | None) -> None:
+        """From now on tell this connection who is on turn; and seat those together who are named, if that is told."""
         self._house.followers.add(self)
-        await asyncio.to_thread(self._house.gather, {str(key): str(name) for key, name in together.items()})
+        if together is not None:
+            await asyncio.to_thread(self._house.gather, {str(key): str(name) for key, name in together.items()})
         await self.write_event(Event(FOLLOW))
 
     async def announce(self, key: str, turn: Turn) -> None:
