@@ -15,6 +15,7 @@ from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import asked_for, default_language, file_names, languages, read_table, read_words
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.own_names import OwnNames
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
@@ -37,11 +38,15 @@ def load_grammar(code: str) -> Grammar:
     others = (_asking_for(other, said) for other, said in asked_for().items() if other != code)
     texts = [read_words(code, name) for name in _OF_GRAMMAR]
     try:
-        return Grammar([*texts, *others])
+        grammar = Grammar([*texts, *others])
     except tomllib.TOMLDecodeError:
         for name in _OF_GRAMMAR:
             read_table(code, name)  # says which of them it is
         raise
+    for command in grammar.commands:
+        if not command.means.startswith("{"):
+            Meaning.read(command.means)  # refuses a verb that nobody knows
+    return grammar
 
 
 def _asking_for(code: str, said: Sequence[str]) -> str:

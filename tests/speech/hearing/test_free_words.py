@@ -125,14 +125,6 @@ def test_words_that_are_guesses_need_more() -> None:
         assert overheard.meaning is None or overheard.confidence > 0.95
 
 
-def test_two_words_are_read_where_both_recognisers_heard_them() -> None:
-    """What one of them alone made out of a cough or a word is left alone."""
-    guesses = [Guess("whose go", 150.0)]
-    both = Decision("whose go", None, 0.5, (), DOUBTFUL)
-    assert str(read(guesses, listen, both, LANGUAGE.sureness).meaning) == "ask turn"
-    assert read(guesses, listen, LOST, LANGUAGE.sureness) == LOST
-
-
 def test_the_better_of_two_doubts_is_asked_about() -> None:
     """A sentence that is nearly clear is a better question than half of a listed wording."""
     guesses = [Guess("one two three four", 150.0)]

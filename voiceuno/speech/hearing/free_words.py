@@ -40,7 +40,7 @@ def read(
 
     In noise too many words are wrong to act on them; then it is asked.
     """
-    if not guesses or not _is_sentence(plain(guesses[0].text), instead, sure.read_fewest):
+    if not guesses or len(plain(guesses[0].text).split()) < sure.read_fewest:
         return instead
     best = _best([(plain(each.text), each.score) for each in guesses], listen, sure.read_senseless)
     if best is None or best.meaning is None:
@@ -52,12 +52,6 @@ def read(
     if best.confidence < sure.read_ask or not is_better:
         return instead
     return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
-
-
-def _is_sentence(text: str, instead: Decision, fewest: int) -> bool:
-    """Whether there are words enough; of two words both recognisers must be of one mind."""
-    count = len(text.split())
-    return count >= fewest or (count == fewest - 1 and text == plain(instead.text))
 
 
 def _best(guesses: Sequence[tuple[str, float]], listen: Listen, senseless: float) -> Candidate | None:
