@@ -33,8 +33,10 @@ class Classroom:
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None where no match is played, for then a match is being planned."""
         playing, meaning = self._lobby.active, said.meaning
-        if playing is None or meaning is None:
+        if meaning is None:
             return None
+        if playing is None:
+            return self._lobby.no_match() if _is_of_somebody(meaning) else None
         if meaning.words[:1] == ("skip",):
             name = meaning.words[1]
             if not playing.table.match.rules.asks_questions or seat_of(name, playing.table.names) != playing.table.turn:
@@ -130,3 +132,8 @@ class Classroom:
     def _not_here(self, playing: Playing, name: str) -> list[str]:
         others = self._desk.prompts.listing(playing.table.names)
         return [Slip(self._desk.say("say.not_here", player=name, list=others)), *self._desk.where()]
+
+
+def _is_of_somebody(meaning: Meaning) -> bool:
+    """Whether it is about somebody at the table, or the question before: nothing that a match is planned with."""
+    return meaning.verb == "attend" or (meaning.verb == "difficulty" and not {*meaning.words}.isdisjoint(_STEPS))
