@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import deepcopy
 from functools import cache
 
 from voiceuno.language.accents import without_accents
@@ -60,13 +61,13 @@ def _asking_for(code: str, said: Sequence[str]) -> str:
 
 def read_prompts(code: str) -> Prompts:
     """What the game says in a language, and in the default one where a new language has no sentence yet."""
-    otherwise = None if code == default_language() else _default_prompts
-    return Prompts(read_words(code, "prompts.toml"), otherwise)
+    return deepcopy(_prompts(code))  # reading a file takes longer than a reply may, and each takes its own turns
 
 
 @cache
-def _default_prompts() -> Prompts:
-    return read_prompts(default_language())
+def _prompts(code: str) -> Prompts:
+    otherwise = None if code == default_language() else lambda: _prompts(default_language())
+    return Prompts(read_words(code, "prompts.toml"), otherwise)
 
 
 @cache
