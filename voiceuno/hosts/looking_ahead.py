@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator
+from threading import Thread
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.foresight import Foreseen
@@ -18,12 +19,16 @@ class LookingAhead:
         self._foreseen: Iterator[Foreseen] = iter(())  # what has not been worked out yet
         self._rate = 1.0
         self._is_held = False
+        self._ready: set[str] = set()  # the languages whose reader of free words has been made ready
 
     def begin(self, conversation: Conversation | None) -> None:
         """Something was answered, so other things may be answered now; nothing is looked for without a conversation."""
         self._speaker.expect_others()
         self._foreseen = iter(()) if conversation is None else conversation.foresee()
         self._rate = 1.0 if conversation is None else conversation.settings.rate
+        if conversation is not None and conversation.language.code not in self._ready:
+            self._ready.add(conversation.language.code)
+            Thread(target=conversation.language.get_ready, daemon=True).start()
 
     def step(self, *, is_listening: bool) -> None:
         """Work one answer out; while somebody is listened to, leave the machine to the ears."""

@@ -77,6 +77,10 @@ class Language:
 
     # -- reading sentences
 
+    def get_ready(self) -> None:
+        """Read now what the first sentence in free words would have to wait for."""
+        self.listen(self.code, Moment())
+
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
         text = self.without_helper(text, moment)
