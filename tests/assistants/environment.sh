@@ -1,13 +1,21 @@
 # For runners: `environment NAME REQUIREMENTS [PYTHON]` makes .venv-assistants/NAME once, and again when the
 # requirements change; it fails where they cannot be installed. The game and what it needs are found in .venv as well.
 
+# Two runners may want the same one at the same time: the second waits.
 environment() {
+    mkdir -p .venv-assistants
+    (
+        flock 9
+        _make_environment "$@"
+    ) 9>".venv-assistants/$1.lock"
+}
+
+_make_environment() {
     local folder=.venv-assistants/$1 requirements=$2 python=${3:-.venv/bin/python}
     if [ -e "$folder/.ready" ] && cmp -s "$requirements" "$folder/.ready"; then
         return
     fi
     rm -rf "$folder"
-    mkdir -p .venv-assistants
     "$python" -m venv --without-pip "$folder" || return
     # The pip of .venv installs for any Python; it comes from where .venv came from. The lists are complete: to find
     # out anew what belongs together would take minutes.

@@ -8,6 +8,7 @@ from typing import Any
 
 from homeassistant.components import conversation, tts
 from homeassistant.components.assist_pipeline import PipelineStage, async_get_pipelines
+from homeassistant.components.tts.entity import TTSAudioRequest
 from homeassistant.core import Context, HomeAssistant
 
 from tests.assistants.home_assistant.conftest import ROOT, Satellite
@@ -60,7 +61,18 @@ def answer_in(happened: dict[str, Any]) -> str:
     return str(happened["intent-end"]["intent_output"]["response"]["speech"]["plain"]["speech"])
 
 
-async def sound_in(hass: HomeAssistant, happened: dict[str, Any]) -> list[bytes]:
-    """The sound file that the satellite gets, in the pieces in which it comes."""
+async def sound_in(hass: HomeAssistant, happened: dict[str, Any]) -> bytes:
+    """The sound file that the satellite gets."""
     stream = tts.async_get_stream(hass, happened["tts-end"]["tts_output"]["token"])
-    return [chunk async for chunk in stream.async_stream_result()]
+    return b"".join([chunk async for chunk in stream.async_stream_result()])
+
+
+async def pieces_of(hass: HomeAssistant, message: str) -> list[bytes]:
+    """The pieces in which our voice hands a sentence to Home Assistant, which may put them together later."""
+
+    async def words() -> AsyncIterator[str]:
+        yield message
+
+    voice = hass.data[tts.DOMAIN].get_entity("tts.voiceuno")
+    made = await voice.async_stream_tts_audio(TTSAudioRequest("en", {}, words()))
+    return [piece async for piece in made.data_gen]

@@ -76,7 +76,7 @@ async def test_a_satellite_says_that_the_game_is_away(
     assert "error" not in told
     assert answer_in(told).startswith(AWAY)
     assert told["intent-end"]["intent_output"]["continue_conversation"] is False
-    with wave.open(io.BytesIO(b"".join(await sound_in(hass, told)))) as recording:
+    with wave.open(io.BytesIO(await sound_in(hass, told))) as recording:
         assert recording.getnframes() > 2 * recording.getframerate()
     again = Service(service.home, service.port)
     try:
