@@ -10,6 +10,7 @@ from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules
 from voiceuno.rules.match import ENDLESS
+from voiceuno.rules.uno.state import UnoRules
 from voiceuno.table.plan import Plan
 from voiceuno.table.plan_words import planned
 from voiceuno.table.unfit import all_unfit
@@ -27,10 +28,15 @@ def house_in_words(house: HouseRules, prompts: Prompts) -> list[str]:
     return [rule_in_words(name, value, prompts) for name, value in house.named()]
 
 
-def about_rule(name: str, house: HouseRules | None, prompts: Prompts) -> list[str]:
-    """What a house rule is, and whether it is played; `house`: what this match has, None before one."""
+def about_rule(name: str, house: HouseRules | None, prompts: Prompts, uno: UnoRules | None = None) -> list[str]:
+    """What a house rule is, and whether it is played; `house`: what this match has, None before one.
+
+    `uno`: the rules as they are played; they have a penalty and a number of cards in any case.
+    """
     lines = [prompts.say(f"house.about.{name.replace('-', '_')}")]
     values = dict((house or BY_THE_BOOK).named())
+    if uno is not None:
+        values = {"uno-penalty": str(uno.uno_penalty), "cards": str(uno.hand_size)} | values
     if house is None or name not in values:
         said = prompts.part(f"house.say.{name.replace('-', '_')}")
         return [*lines, prompts.say("house.how" if house is None else "house.not_here", text=said)]

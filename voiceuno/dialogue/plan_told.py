@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from voiceuno.dialogue.house_talk import about_rule, agreed_in_words, length_in_words
+from voiceuno.dialogue.rulings import uno_rules
 from voiceuno.dialogue.scoreboard import told_length
 from voiceuno.dialogue.terms import class_in_words, level_in_words, packs_in_words
 from voiceuno.language.meaning import Meaning
@@ -56,5 +57,5 @@ def settled(meaning: Meaning, match: Match, prompts: Prompts) -> str:
     if meaning.verb in _LENGTHS:
         return prompts.say("say.settled_as", text=length_in_words(match.rounds, match.target, prompts))
     if meaning.verb in HOUSE_OPTIONS:
-        return about_rule(meaning.verb, match.options.house, prompts)[-1]
+        return about_rule(meaning.verb, match.options.house, prompts, uno_rules(match.rules))[-1]
     return prompts.say("say.settled")

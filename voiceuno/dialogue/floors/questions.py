@@ -66,7 +66,7 @@ class Questions:
             case "rule":
                 return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
             case "house" if rest:
-                return about_rule(rest[0], self._house, self._desk.prompts)
+                return about_rule(rest[0], self._house, self._desk.prompts, uno_rules(self._as_played[0]))
             case "house":
                 return self._in_steps(topic, all_rules(self._desk.prompts), told)
             case "remembered":

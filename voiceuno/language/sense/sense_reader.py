@@ -26,6 +26,7 @@ _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _FIRST_FEW = 3  # kinds that are tried to be composed
+_PLANNED = ("new", PLAN)  # kinds that say something of a match to come
 _SHORT = 3  # words of a plain no
 _PLANNING = frozenset(
     ("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack")
@@ -97,7 +98,8 @@ class SenseReader:
         for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals, clauses[-1]))
+            free = self._beside_wishes(spots, words, text) if kind.partition(" ")[0] in _PLANNED else spots
+            meaning = self._composer.compose(kind, Sentence(words, free, moment, capitals, clauses[-1]))
             if meaning is not None:
                 if meaning.verb == "no" and _drops_all(moment, words):
                     continue
@@ -108,6 +110,14 @@ class SenseReader:
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
         return readings
+
+    def _beside_wishes(self, spots: list[Spot], words: Sequence[str], text: str) -> list[Spot]:
+        """What a sentence names beside its wishes: in "five cards each" nobody counts people."""
+        read = self._grammar.read_words(text)
+        if len(read) != len(words):  # dialect was brought to the usual form, so that places differ
+            return spots
+        taken = {at for wish in self._wishes.beside(read) for at in range(wish.begin, wish.end)}
+        return [spot for spot in spots if spot.begin not in taken]
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""

@@ -19,6 +19,7 @@ _SCORING, _STANDARD = "scoring", "standard"
 SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
+_BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
 _SHARE = 0.4  # of strange words; with more of them the sentence is about something else
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -54,14 +55,17 @@ class WishReader:
         self._wondering = phrases_of(words["wondering"])
 
     def added(self, meaning: Meaning, words: Sequence[str]) -> Meaning:
-        """A plan with the house rules that were named beside it; any other meaning as it is."""
+        """A plan with what was wished for beside it; any other meaning as it is."""
         if meaning.verb != _NEW and not meaning.is_any(Family.PLANS):
             return meaning
         said = str(meaning).split()
-        found = [pair for wish in self._found(words, _HOUSE) for pair in wish.pairs]
-        pairs = [pair for pair in found if pair[0] not in said]
+        pairs = [pair for wish in self.beside(words) for pair in wish.pairs if pair[0] not in said]
         text = " ".join([*said, *(word for pair in dict(pairs).items() for word in pair)])
         return Meaning.read(self._grammar.in_order(text) or str(meaning)) if pairs else meaning
+
+    def beside(self, words: Sequence[str]) -> list[Wish]:
+        """The wishes beside how many play by which rules, which a plan is read for anyway."""
+        return [wish for wish in self._found(words, _OPTION) if all(key in _BESIDE for key, _ in wish.pairs)]
 
     def read(self, text: str) -> Wished | None:
         """What somebody wishes who is setting a match up; None if it is about something else, or nothing is named."""
