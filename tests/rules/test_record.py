@@ -405,6 +405,7 @@ def records(draw: st.DrawFn) -> Record:
     target = 0 if setting.scoring is Scoring.ROTATING_PARTNERS else draw(st.integers(0, 10**18 - 1))
     of_target = target or setting.scoring in (Scoring.ELIMINATION, Scoring.ROTATING_PARTNERS)
     rounds = None if of_target else draw(st.none() | st.integers(0, 100))
+    options = Options(setting.scoring, target, *((("animals",), (1, 2)) if setting.rules is QUIZ else ()))
     moves = draw(st.lists(st.sampled_from([move for move, _ in MOVES]), max_size=5))
     seats = [seat for seat in (TABLE, 0, 1) for _ in range(1 + rng.randrange(2))]
     entries = [Entry(rng.choice(seats), move) for move in moves if move != Advice(2) or setting.seats > 2]
@@ -412,7 +413,7 @@ def records(draw: st.DrawFn) -> Record:
         setting.rules,
         tuple(names),
         draw(st.integers(-(10**18), 10**18)),
-        Options(setting.scoring, target, *((("animals",), (1, 2)) if setting.rules is QUIZ else ()), rounds=rounds),
+        replace(options, rounds=rounds),
         draw(st.none() | st.integers(0, setting.seats - 1)),
         Setup(hands, up, drawn) if named else Setup(),
         tuple(entries),
