@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from voiceuno.club import Club
 from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.match import as_played
-from voiceuno.rules.rulesets import DOS
+from voiceuno.rules.rulesets import DOS, MATTEL
 
 PROMPTS = LANGUAGE.prompts
 LONGEST = 420  # characters; half a minute
@@ -34,6 +35,9 @@ def test_every_card_is_on_it_with_its_points(variant: Variant) -> None:
             name = PROMPTS.face(card.face)
             [line] = [each for each in lines if f"{name}:" in each.lower()]
             assert f"counts {card.points}." in line, name
+    assert ("numbers one and three to ten," in text) == (variant.book is DOS)
+    assert ("numbers zero to nine," in text) != (variant.book is DOS)
+    assert (variant.rulings.explain("bonus") in lines) == (variant.book is DOS)
     assert ("skip:" in text) == (variant.book is not DOS)
     assert ("wild dos:" in text) == (variant.book is DOS)
     assert variant.rulings.goal() == lines[-1]
@@ -59,13 +63,15 @@ def test_no_sentence_of_it_is_there_for_nothing(monkeypatch: pytest.MonkeyPatch)
     assert {key for key in SENTENCES if key.startswith("card.")} - said == set()
 
 
-def test_next_goes_on_and_the_end_comes_by_itself(tmp_path: Path) -> None:
-    """After the last group the question from before is open again, and next means what it always does."""
+@pytest.mark.parametrize("variant", [each for each in VARIANTS if not each.lines] + [Variant(DOS)], ids=str)
+def test_next_goes_on_and_the_end_comes_by_itself(variant: Variant, tmp_path: Path) -> None:
+    """In every book: after the last group the question from before is open again, and next is what it always is."""
     place = Club(tmp_path, seed=1).sit_down()
     place.greet()
-    for text in ("new game with two bots and standard rules", "reference card"):
+    name = "standard" if variant.book is MATTEL else variant.book.name
+    for text in (f"new game with two bots and {name} rules", "reference card"):
         lines = place.hear(text).lines
-    expected = groups(VARIANTS[0])
+    expected = groups(Variant(variant.book, replace(variant.options, grace=variant.book.usual_grace)))
     assert lines[0] == expected[0]
     for group in expected[1:]:
         assert place.moment.phase == "confirm"

@@ -15,7 +15,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour, find_card
 from voiceuno.rules.game import IllegalMove
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, Stacking, agreed, clashes
-from voiceuno.rules.match import Match, MatchState, Options, as_played
+from voiceuno.rules.match import ENDLESS, Match, MatchState, Options, as_played
 from voiceuno.rules.moves import (
     Accept,
     Advice,
@@ -166,11 +166,13 @@ def explained(book: Variant | Ruleset, topic: str) -> str:
 
 
 def all_options(book: Ruleset) -> Iterator[Options]:
-    """Every way to score, with the book's own target and another one; and everything that a house can have."""
+    """Every way to score, with the book's own target, another one, and rounds; and everything that a house can have."""
     for scoring in book.scorings:
         yield Options(scoring)
         if scoring is not Scoring.ROTATING_PARTNERS:
             yield Options(scoring, target=70)
+        if scoring not in (Scoring.ROTATING_PARTNERS, Scoring.ELIMINATION):
+            yield from (Options(scoring, rounds=rounds) for rounds in (ENDLESS, 1, 4))
         for variant in VARIANTS:
             if variant.book is book and not clashes(book, 4, scoring, variant.options.house):
                 yield replace(variant.options, scoring=scoring)
@@ -190,7 +192,8 @@ def test_every_topic_is_explained_in_every_book_with_every_option(monkeypatch: p
                 text = rulings.explain(topic)
                 assert text.endswith("."), topic
                 assert "  " not in text, topic
-            assert str(options.target or book.target) in rulings.goal() or options.scoring is Scoring.ROTATING_PARTNERS
+            by_rounds = options.rounds is not None or options.scoring is Scoring.ROTATING_PARTNERS
+            assert (str(options.target or book.target) in rulings.goal()) != by_rounds
     for word in ("bot", "standard", "rnib", "french", "quiz", "dos"):
         assert all(line.endswith(".") for line in Books(PROMPTS).about(word))
     for played in (None, *RULESETS.values()):

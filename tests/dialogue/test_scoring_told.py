@@ -9,9 +9,10 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.dialogue.rulings import Rulings
+from voiceuno.dialogue.scoreboard import Scoreboard
 from voiceuno.rules.cards import find_card, points
 from voiceuno.rules.house_rules import HouseRules, clashes
-from voiceuno.rules.match import Match, MatchState, Options
+from voiceuno.rules.match import ENDLESS, Match, MatchState, Options
 from voiceuno.rules.moves import Answer, MatchRow, Phase, Play
 from voiceuno.rules.record import Record, read_record, write_head
 from voiceuno.rules.rulesets import DOS, RULESETS, Ruleset, Scoring
@@ -30,7 +31,8 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         target, places = self.options.target, self.options.house.places
-        return f"{self.book.name}-{self.options.scoring.value}-{target}" + (f"-places-{places}" if places > 1 else "")
+        ends = f"{target}" if self.options.rounds is None else f"rounds-{self.options.rounds}"
+        return f"{self.book.name}-{self.options.scoring.value}-{ends}" + (f"-places-{places}" if places > 1 else "")
 
     @property
     def rulings(self) -> Rulings:
@@ -59,6 +61,9 @@ def cases() -> Iterator[Case]:
             targets = (0,) if scoring is Scoring.ROTATING_PARTNERS else (0, 1, 7, 12, 19, 20)
             for target in targets:
                 yield Case(book, Options(scoring, target))
+            if scoring not in (Scoring.ROTATING_PARTNERS, Scoring.ELIMINATION):
+                for rounds in (ENDLESS, 1, 2):
+                    yield Case(book, Options(scoring, rounds=rounds))
         places = HouseRules(places=2)
         if not clashes(book, len(NAMES), Scoring.WINNER, places):
             yield Case(book, Options(target=20, house=places))
@@ -101,6 +106,13 @@ def test_what_wins_the_match_is_told_as_it_is(case: Case) -> None:
         assert not state.winners
         assert "fewest" in text
         return
+    if case.options.rounds is not None:
+        best = (min if "fewest" in text else max)(state.scores)
+        assert bool(state.winners) == ("one round" in text)
+        assert state.winners in ((), tuple(seat for seat in range(4) if state.scores[seat] == best))
+        assert ("no target" in text) == (match.rounds == ENDLESS)
+        assert ("two rounds" in text) == (match.rounds == 2)
+        return
     assert str(match.target) in text
     if case.options.house.places > 1:
         assert "the most win" in text
@@ -130,3 +142,17 @@ def test_what_is_said_about_partners_is_true(case: Case) -> None:
     assert ("both get what the others hold" in text) == (state.scores[0] == state.scores[2] and not match.keeps_points)
     assert ("what both of them still hold" in text) == (match.keeps_points and match.sharing(0) == (0, 2))
     assert ("own hand" in text) == (match.sharing(0) == (0,))
+
+
+def test_two_who_are_level_after_the_last_round_play_one_more() -> None:
+    """Unless one of them went out in it; and what is told of the rounds is true then, too."""
+    match = Match(RULESETS["mattel"], 3, Options(rounds=2))
+    state, _ = match.new(1, dealer=0)
+    over = state._replace(number=2, scores=(40, 40, 10))
+    assert match._winners(over, 2) == ()
+    assert match._winners(over, 1) == (1,)
+    assert match._winners(over._replace(number=1), 1) == ()
+    board = Scoreboard(LANGUAGE.prompts, NAMES, 0)
+    assert "Round two of two" in board.score(match, over)
+    assert " of two" not in board.score(match, over._replace(number=3))
+    assert " of two" not in board.round(match, over._replace(number=3))

@@ -1,15 +1,16 @@
-"""House rules in sentences of people's own: named anywhere in them, they are not lost in silence."""
+"""Wishes for a match in sentences of people's own: named anywhere in them, they are not lost in silence."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.talking import LANGUAGE
-from voiceuno.language.files import languages
+from voiceuno.language.files import languages, read_table
 from voiceuno.language.language import Language
+from voiceuno.language.loading import load_sense
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.sense.house_spots import HouseSpots
+from voiceuno.language.sense.wishes import WishReader
 
 # Values that a reader may find beside a wish, also those that no house plays.
 VALUES = (
@@ -30,7 +31,7 @@ VALUES = (
     "Ana",
     "animals",
 )
-SPOTS = HouseSpots(LANGUAGE.grammar)
+WISHES = WishReader(LANGUAGE.grammar, read_table("en", "sense.toml"))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ SPOTS = HouseSpots(LANGUAGE.grammar)
 )
 def test_house_rules_are_added_to_a_plan(text: str, plan: str, meaning: str) -> None:
     """To a plan and to nothing else; what no house plays was hardly meant."""
-    assert str(SPOTS.added(Meaning.read(plan), LANGUAGE.grammar.read_words(text))) == meaning
+    assert str(WISHES.added(Meaning.read(plan), LANGUAGE.grammar.read_words(text))) == meaning
 
 
 def test_a_sentence_of_ones_own_keeps_its_house_rules() -> None:
@@ -56,6 +57,62 @@ def test_a_sentence_of_ones_own_keeps_its_house_rules() -> None:
     found = heard.meaning or heard.alternatives[0].meaning
     assert found is not None
     assert "stacking twos" in str(found)
+
+
+# What strangers said while they set a match up, and what they wished for.
+WISHED = {
+    "en": [
+        ("I'd rather not have the swapping thing", "seven-zero no"),
+        ("best of three rounds", "rounds 3"),
+        ("the kids are called Mia, Leo and Sam", "names Mia,Leo,Sam"),
+        ("zeros pass all the hands around", "seven-zero yes"),
+        ("two against two, you pick the teams", "scoring partners"),
+        ("no target, just play", "rounds endless"),
+        ("we always play with stacking at home, and sevens swap", "stacking same seven-zero yes"),
+        ("you only draw one if you forget uno", "uno-penalty 1"),
+        ("start us off with five cards each", "cards 5"),
+        ("to two hundred, no, three hundred and fifty, and jump in please", "jump-in yes target 350"),
+        ("four people, no wait, three people, and we play with teams", "people 3 scoring partners"),
+        ("we don't play with stacking though", "stacking none"),
+        ("Ana sits beside me", "beside Ana"),
+        ("Ben opposite me", "opposite Ben"),
+        ("Ana and I are partners", "partner Ana"),
+        ("I want to sit between Ben and Zoltan", "left Zoltan right Ben"),
+        ("six, no wait", "repeat"),
+        ("what does swapping on sevens mean", "ask house seven-zero"),
+        ("can you explain what it means to stack", "ask rule stacking"),
+    ],
+    "fr": [
+        ("chez nous on joue toujours avec cumul, et les sept échangent", "stacking same seven-zero yes"),
+        ("je préfère ne pas échanger", "seven-zero no"),
+        ("au meilleur des trois manches", "rounds 3"),
+        ("les enfants s'appellent Mia, Léo et Zoltan", "names Mia,Léo,Zoltan"),
+        ("deux contre deux s'il te plaît", "scoring partners"),
+        ("jusqu'à deux cents, non, trois cents", "target 300"),
+        ("Zoltan est à côté de moi", "beside Zoltan"),
+        ("six, non attends", "repeat"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("code", "text", "wish"), [(code, *each) for code, rows in WISHED.items() for each in rows])
+def test_what_strangers_wish_for_is_read_at_once(code: str, text: str, wish: str) -> None:
+    """Several things in one breath, with corrections, refusals and names that are in no list."""
+    heard = Language.load(code).listen(text, Moment("setup"))
+    assert str(heard.meaning) == wish
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my uncle stacks shelves in a supermarket in Leeds",
+        "Mum, where did you put the scissors",
+        "he swapped his bike for a phone last summer",
+    ],
+)
+def test_other_talk_is_no_wish(text: str) -> None:
+    """What only sounds like a rule is not taken up at once."""
+    assert load_sense("en").wish(text) is None
 
 
 @pytest.mark.parametrize("code", languages())

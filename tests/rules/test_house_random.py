@@ -52,7 +52,9 @@ def drawn_by_chance(number: int) -> Drawn:
     while found := clashes(rules, seats, scoring, house):
         house = without(house, [clash.rule for clash in found])
     target = 0 if scoring is Scoring.ROTATING_PARTNERS else rng.choice([1, 30])
-    return Drawn(rules, seats, Options(scoring, target, house=house))
+    by_target = scoring in (Scoring.ROTATING_PARTNERS, Scoring.ELIMINATION) or rng.random() < 0.8
+    options = Options(scoring, target) if by_target else Options(scoring, rounds=rng.choice([1, 2, 3]))
+    return Drawn(rules, seats, replace(options, house=house))
 
 
 def play_to_the_end(number: int) -> None:
@@ -82,9 +84,10 @@ def test_chance_puts_every_rule_of_every_book_and_size_together() -> None:
     for number in range(3000):
         rules, seats, options = drawn_by_chance(number)
         named = options.house.named()
-        seen |= {rules.name, seats, options.scoring, *named}
+        seen |= {rules.name, seats, options.scoring, ("rounds", options.rounds), *named}
         seen |= {frozenset((one[0], other[0])) for one in named for other in named}
     assert seen >= {book.name for book in BOOKS} | set(range(2, 11)) | set(Scoring)
+    assert seen >= {("rounds", number) for number in (None, 1, 2, 3)}
     assert seen >= {(name, value) for name, values in HOUSE_OPTIONS.items() for value in values}
     # Where a Wild Draw Four is never challenged, it does not matter whether it can be.
     pairs = {frozenset((one, other)) for one in HOUSE_OPTIONS for other in HOUSE_OPTIONS}

@@ -294,6 +294,9 @@ BROKEN = [
     (f"{HEAD}option target ٣٠\n---\n", 3, "the target must be a whole number above zero"),
     (f"{HEAD}option target {'9' * 5000}\n---\n", 3, "the target must be a whole number above zero"),
     (f"{HEAD}option target {'0' * 19}1{'9' * 5000}\n---\n", 3, "the target must be a whole number"),
+    (f"{HEAD}option rounds 0\n---\n", 3, "the rounds must be a whole number"),
+    (f"{HEAD}option rounds 03\n---\n", 3, "the rounds must be a whole number"),
+    (f"{HEAD}option rounds ٣\n---\n", 3, "the rounds must be a whole number"),
     (f"{HEAD}option target {10**18}\n---\n", 3, "the target must be a whole number above zero"),
     (f"{HEAD}option level 3\n---\n", 3, "mattel does not know the option level"),
     (f"{HEAD}rules quiz\noption level 0\n---\n", 4, "quiz does not know the option level"),
@@ -356,6 +359,9 @@ def test_a_refused_move_names_its_line() -> None:
         (Options(packs=("animals",)), "asks no questions"),
         (Options(levels=(1,)), "asks no questions"),
         (Options(target=-1), "a number above zero"),
+        (Options(rounds=-1), "from one to 100"),
+        (Options(rounds=101), "from one to 100"),
+        (Options(rounds=2, target=50), "not both"),
         (Options(Scoring.PARTNERS), "does not know the scoring partners"),
     ],
 )
@@ -397,6 +403,9 @@ def records(draw: st.DrawFn) -> Record:
     drawn = tuple(deck.pop() for _ in range(rng.randrange(4)))
     named = any((*hands, up, drawn)) and draw(st.booleans())
     target = 0 if setting.scoring is Scoring.ROTATING_PARTNERS else draw(st.integers(0, 10**18 - 1))
+    of_target = target or setting.scoring in (Scoring.ELIMINATION, Scoring.ROTATING_PARTNERS)
+    rounds = None if of_target else draw(st.none() | st.integers(0, 100))
+    options = Options(setting.scoring, target, *((("animals",), (1, 2)) if setting.rules is QUIZ else ()))
     moves = draw(st.lists(st.sampled_from([move for move, _ in MOVES]), max_size=5))
     seats = [seat for seat in (TABLE, 0, 1) for _ in range(1 + rng.randrange(2))]
     entries = [Entry(rng.choice(seats), move) for move in moves if move != Advice(2) or setting.seats > 2]
@@ -404,7 +413,7 @@ def records(draw: st.DrawFn) -> Record:
         setting.rules,
         tuple(names),
         draw(st.integers(-(10**18), 10**18)),
-        Options(setting.scoring, target, *((("animals",), (1, 2)) if setting.rules is QUIZ else ())),
+        replace(options, rounds=rounds),
         draw(st.none() | st.integers(0, setting.seats - 1)),
         Setup(hands, up, drawn) if named else Setup(),
         tuple(entries),

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.references import seat_of, spoken_order
-from voiceuno.dialogue.scoreboard import Scoreboard
+from voiceuno.dialogue.scoreboard import Scoreboard, told_length
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, Phase, Play
 from voiceuno.rules.piles import neighbour
-from voiceuno.rules.rulesets import Scoring
 from voiceuno.rules.views import View
 
 _WILD = "wild"
@@ -60,8 +59,7 @@ class Answers:
             case "pile":
                 return self.prompts.say("answer.pile", number=self.prompts.number(view.pile))
             case "target":
-                is_endless = match.options.scoring is Scoring.ROTATING_PARTNERS
-                return self.prompts.say("answer.rounds" if is_endless else "answer.target", target=str(match.target))
+                return told_length(match.rounds, match.target, self.prompts)
             case "fits":
                 return self.fits(match, state, rest)
         return None

@@ -15,7 +15,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.pack import Question
 from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.match import Match, MatchState
-from voiceuno.rules.moves import Advice, Catch, MatchRow, Phase, Play, Swap
+from voiceuno.rules.moves import NOBODY, Advice, Catch, MatchRow, Phase, Play, Swap
 
 Say = Callable[..., str]  # a sentence by its key, with its slots
 _MOST = 5  # more choices cannot be kept in mind by ear
@@ -64,7 +64,8 @@ class Which:
             return say("ask.colour")
         labels = [option.label for option in self.options]
         if self.wants_name:
-            return say("ask.who", list=prompts.listing(labels, "or"))
+            key = "ask.who" if self.options[0].seat == NOBODY else "ask.witness"
+            return say(key, list=prompts.listing(labels, "or"))
         if shared or len(labels) > _MOST:
             return say("ask.whole_match" if isinstance(self.options[0].move, MatchRow) else "ask.whole_card")
         return say("ask.which", list=prompts.listing(labels, "or"))

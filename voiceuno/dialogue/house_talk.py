@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.prompts import Prompts, capital
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules
-from voiceuno.table.plan import Plan, house_words
+from voiceuno.rules.match import ENDLESS
+from voiceuno.rules.uno.state import UnoRules
+from voiceuno.table.plan import Plan
 from voiceuno.table.plan_words import planned
+from voiceuno.table.unfit import all_unfit
 
 MOST_SETS = 20  # that are remembered
+_SCORING, _LENGTHS = "scoring", ("target", "rounds")
+_DIGITS = 6
 USUAL = "usual"  # the name of the house rules that were remembered without one
 _AT_A_TIME = 4  # more cannot be kept in mind by ear
 _SET_NAME = re.compile(r"(?:[^\W\d_]|'){1,20}(-(?:[^\W\d_]|'){1,20}){0,3}")
@@ -22,10 +28,15 @@ def house_in_words(house: HouseRules, prompts: Prompts) -> list[str]:
     return [rule_in_words(name, value, prompts) for name, value in house.named()]
 
 
-def about_rule(name: str, house: HouseRules | None, prompts: Prompts) -> list[str]:
-    """What a house rule is, and whether it is played; `house`: what this match has, None before one."""
+def about_rule(name: str, house: HouseRules | None, prompts: Prompts, uno: UnoRules | None = None) -> list[str]:
+    """What a house rule is, and whether it is played; `house`: what this match has, None before one.
+
+    `uno`: the rules as they are played; they have a penalty and a number of cards in any case.
+    """
     lines = [prompts.say(f"house.about.{name.replace('-', '_')}")]
     values = dict((house or BY_THE_BOOK).named())
+    if uno is not None:
+        values = {"uno-penalty": str(uno.uno_penalty), "cards": str(uno.hand_size)} | values
     if house is None or name not in values:
         said = prompts.part(f"house.say.{name.replace('-', '_')}")
         return [*lines, prompts.say("house.how" if house is None else "house.not_here", text=said)]
@@ -64,20 +75,40 @@ def remembered_in_words(sets: Mapping[str, str], prompts: Prompts) -> list[str]:
     if not sets:
         return [prompts.say("house.none_kept")]
     return [
-        prompts.say("house.kept", text=capital(title(name, prompts)), list=prompts.listing(_named(words, prompts)))
+        prompts.say("house.kept", text=capital(title(name, prompts)), list=set_in_words(words, prompts))
         for name, words in sets.items()
     ]
 
 
-def _named(words: str, prompts: Prompts) -> Iterable[str]:
-    return house_in_words(read_house(words.split()), prompts)
+def set_in_words(words: str, prompts: Prompts) -> str:
+    """What is remembered under a name, each in a few words: house rules, scoring, and how long is played."""
+    return ", ".join(agreed_in_words(read_set(words.split()), prompts))
 
 
-def read_house(words: Sequence[str]) -> HouseRules:
-    """House rules from the words that they are kept in; raises ValueError."""
-    if len(words) % 2 or not set(words[::2]) <= HOUSE_OPTIONS.keys():
+def agreed_in_words(plan: Plan, prompts: Prompts) -> list[str]:
+    """The house rules of a plan, how it is scored and how long it is played, as far as that was chosen."""
+    terms = house_in_words(plan.house, prompts)
+    terms += [prompts.part(f"scoring.{plan.scoring.value.replace('-', '_')}")] if plan.scoring else []
+    is_long = plan.target or plan.rounds is not None
+    return [*terms, *([length_in_words(plan.rounds, plan.target or 0, prompts)] if is_long else [])]
+
+
+def length_in_words(rounds: int | None, target: int, prompts: Prompts) -> str:
+    """The points that win, where with a single one the first round decides, or how many rounds are played."""
+    if rounds is None:
+        return prompts.part("setup.target_one" if target == 1 else "setup.target", value=str(target))
+    key = {ENDLESS: "setup.rounds_endless", 1: "setup.rounds_one"}.get(rounds, "setup.rounds")
+    return prompts.part(key, value=prompts.number(rounds))
+
+
+def read_set(words: Sequence[str]) -> Plan:
+    """What is remembered, from the words that it is kept in; raises ValueError."""
+    if len(words) % 2 or not set(words[::2]) <= {*HOUSE_OPTIONS, *_LENGTHS, _SCORING}:
         raise ValueError("these are no house rules")
-    return planned(Plan(), words).house
+    try:
+        return planned(Plan(), words)
+    except KeyError as error:
+        raise ValueError("there is no such scoring") from error
 
 
 def is_set_name(name: str) -> bool:
@@ -87,8 +118,12 @@ def is_set_name(name: str) -> bool:
 
 def is_house(text: str) -> bool:
     """Whether a text is house rules as they are written down; a file may hold anything."""
+    words = text.split()
+    if any(len(value) > _DIGITS for key, value in zip(words[::2], words[1::2], strict=False) if key in _LENGTHS):
+        return False
     try:
-        house = read_house(text.split())
+        plan = read_set(words)
     except ValueError:
         return False
-    return house != BY_THE_BOOK and house_words(house) == text and all(v in HOUSE_OPTIONS[k] for k, v in house.named())
+    is_known = all(value in HOUSE_OPTIONS[name] for name, value in plan.house.named())
+    return bool(text) and is_known and plan.agreed_words() == text and not all_unfit(replace(plan, players=None), ())

@@ -151,14 +151,18 @@ class Lobby:
         self.playing = self._sit_down(table, seats)
         trouble = table.trouble_for(seats)
         lines = [self._desk.say(f"say.save_{trouble}")] if trouble else []
-        return [*lines, *introduce(table.record, seats, self._desk.prompts), *self.playing.begin()]
+        return [*lines, *self._introduced(self.playing), *self.playing.begin()]
 
     def beginning(self) -> list[str]:
         """How a match begins, told once more while nobody has moved; nothing later on, and in a practice hand."""
         playing = self.active if self.lesson is None else None
         if playing is None or playing.table.record.entries:
             return []
-        return [*introduce(playing.table.record, playing.sitting.seats, self._desk.prompts), *playing.begin()]
+        return [*self._introduced(playing), *playing.begin()]
+
+    def _introduced(self, playing: Playing) -> list[str]:
+        sets = self._desk.house.keeper.load_house_rules()
+        return introduce(playing.table.record, playing.sitting.seats, self._desk.prompts, sets)
 
     def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
         desk, record = self._desk, table.record

@@ -6,6 +6,7 @@ from voiceuno.dialogue.sitting import Sitting
 from voiceuno.rules.piles import neighbour
 
 _SIDES = {"left": 1, "right": -1}
+_OPPOSITE = "opposite"
 _TURNS = {"after": 1, "before": -1}
 
 
@@ -18,6 +19,8 @@ class Neighbours:
     def answer(self, topic: str) -> str:
         """The answer to `partner`, `seat left`, `seat after` …"""
         word, _, side = topic.partition(" ")
+        if side == "beside":
+            return " ".join(map(self._seat, _SIDES))
         return self._partner() if word == "partner" else self._seat(side)
 
     def _partner(self) -> str:
@@ -33,6 +36,10 @@ class Neighbours:
         """Who sits there; who is out of the match or the round still sits, but plays neither before nor after."""
         sitting, state, person = self._sitting, self._table.state, self._sitting.now.person
         seated, step = self._table.match.seating(state.number), _SIDES.get(side, 0)
+        if side == _OPPOSITE:
+            step = len(seated) // 2
+            if len(seated) % 2:
+                return sitting.prompts.say("answer.seat_nobody")
         if side in _TURNS:
             in_play = state.round.active
             if person not in in_play:

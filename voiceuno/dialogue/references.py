@@ -22,6 +22,7 @@ class Option(NamedTuple):
 
     label: str
     move: Move
+    seat: int = NOBODY  # who makes it, where that is asked
 
 
 def is_same_name(name: str, other: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiceuno.dialogue.uno_rulings import of_uno, short_of_uno, struck
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import find_card
-from voiceuno.rules.match import Options
+from voiceuno.rules.match import ENDLESS, Options
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import UnoRules
@@ -54,7 +54,12 @@ class Rulings:
 
     def goal(self) -> str:
         """What wins the match."""
-        target = str(self._options.target or self._book.target)
+        target, rounds = str(self._options.target or self._book.target), self._options.rounds
+        if rounds is not None:
+            keeps = self._options.scoring is Scoring.LOWEST or self._scoring == "partners_keep"
+            key = "endless" if rounds == ENDLESS else "round" if rounds == 1 else "rounds"
+            key = f"{key}_keep" if keeps and rounds != ENDLESS else key
+            return self._prompts.say(f"goal.{key}", number=self._prompts.number(rounds))
         return self._prompts.say(f"goal.{self._scoring}", target=target)
 
     def short(self) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from voiceuno.dialogue.history import Story
 from voiceuno.dialogue.rulings import scoring_key
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.match import Match, MatchState
+from voiceuno.rules.match import ENDLESS, Match, MatchState
 from voiceuno.rules.moves import NOBODY, Phase
-from voiceuno.rules.rulesets import Scoring
 
 
 class Scoreboard:
@@ -28,8 +27,11 @@ class Scoreboard:
             return self._prompts.say("answer.score_final", list=listed, text=self._won("match", state.winners))
         key = f"score_{scoring_key(match.options.scoring, match.rules)}"
         key = key if self._prompts.has(f"answer.{key}") else "score"
-        number = self._prompts.number(state.number)
-        text = self._prompts.say(f"answer.{key}", list=listed, target=str(match.target), number=number)
+        number, rounds = self._prompts.number(state.number), match.rounds
+        if rounds is not None:  # where two were level after the last one, it is not one of so many any more
+            key = "score_rounds" if state.number <= rounds else "score_endless"
+        slots = {"target": str(match.target), "number": number, "total": self._prompts.number(rounds or 0)}
+        text = self._prompts.say(f"answer.{key}", list=listed, **slots)
         return " ".join((text, *self._gap(match, state)))
 
     def _points(self, team: tuple[int, ...], state: MatchState) -> str:
@@ -73,8 +75,9 @@ class Scoreboard:
             return self._prompts.say("answer.match_over", list=self._counted("rounds", state.number))
         if state.round.phase is Phase.OVER:
             return self._prompts.say("answer.round_over", number=number)
-        is_rotating = match.options.scoring is Scoring.ROTATING_PARTNERS
-        return self._prompts.say("answer.round_of" if is_rotating else "answer.round", number=number)
+        total = match.rounds or 0
+        key = "answer.round_of" if total >= state.number else "answer.round"
+        return self._prompts.say(key, number=number, total=self._prompts.number(total))
 
     def duration(self, state: MatchState, story: Story, minutes: float | None, *, is_whole: bool) -> str:
         """Rounds and turns so far, and minutes where they are known: since the beginning, or since it went on."""
@@ -109,3 +112,11 @@ class Scoreboard:
         order = sorted(players, key=lambda player: player != self._you)
         you = self._prompts.word("you")
         return self._prompts.listing(you if player == self._you else self._names[player] for player in order)
+
+
+def told_length(rounds: int | None, target: int, prompts: Prompts) -> str:
+    """What is played to: points, a number of rounds, or as long as they like."""
+    if rounds is None:
+        return prompts.say("answer.target", target=str(target))
+    key = {ENDLESS: "answer.endless", 1: "answer.round_single"}.get(rounds, "answer.rounds")
+    return prompts.say(key, number=prompts.number(rounds))

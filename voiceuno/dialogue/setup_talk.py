@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from voiceuno.dialogue.house_talk import house_in_words, title
+from voiceuno.dialogue.house_talk import agreed_in_words, title
 from voiceuno.dialogue.terms import in_words, scoring_name
 from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning, meanings
@@ -199,18 +199,16 @@ class SetupTalk:
         if key in HOUSE_OPTIONS:
             return rule_in_words(key, value, self.prompts)
         if key == "house" and value in self.sets:
-            return self.prompts.part("house.set", text=title(value, self.prompts), list=self._house_terms())
+            terms = ", ".join(agreed_in_words(self.plan, self.prompts))
+            return self.prompts.part("house.set", text=title(value, self.prompts), list=terms)
         single, special = f"setup.{key}_one", f"setup.{key}_{value}"
         form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
         form = special if self.prompts.has(special) else form
         return self.prompts.part(form, value=self._value(key, value))
 
-    def _house_terms(self) -> str:
-        return self.prompts.listing(house_in_words(self.plan.house, self.prompts))
-
     def _value(self, key: str, value: str) -> str:
         """A value in the words of the language."""
-        if key in ("people", "bots", "players", "grace", "children"):
+        if key in ("people", "bots", "players", "grace", "children", "rounds") and value.isdecimal():
             return self.prompts.number(int(value))
         if key == "rules":
             return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
@@ -218,6 +216,8 @@ class SetupTalk:
             return scoring_name(self.plan.scoring, self.prompts)
         if key == "level":
             return self.prompts.level(value)
+        if key == "names":
+            return self.prompts.listing(value.split(","))
         return in_words(value) if key == "pack" else value
 
     def _slots(self, problem: Unfit) -> dict[str, str]:

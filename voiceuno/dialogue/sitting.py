@@ -110,16 +110,19 @@ class Sitting:
             return self.now.person
         moved = (self.moved,) if isinstance(move, SayUno | SayDos) else ()
         match, state = self.table.match, self.table.state
-        first = self._witnesses(move) if isinstance(move, Advice) else moved
-        able = (seat for seat in (*first, self.now.person, *self.seats) if move in match.side_moves(state, seat))
+        able = (seat for seat in (*moved, self.now.person, *self.seats) if move in match.side_moves(state, seat))
         # Who forgot is refused rather than whoever is on turn.
         late = (seat for seat in self.seats if isinstance(move, SayUno) and seat in self.table.exposed)
         return next(able, next(late, self.now.person))
 
-    def _witnesses(self, move: Advice) -> list[int]:
-        """Who here has not said that yet: where several speak, whoever says it next is taken for somebody else."""
-        told = {report.by for report in self.table.state.round.reports if report.player == move.player}
-        return [seat for seat in (self.now.person, *self.seats) if seat not in told]
+    def witnesses(self, move: Advice) -> list[int]:
+        """Who here could say the same as somebody has said: where several speak, it must be told who does."""
+        match, state = self.table.match, self.table.state
+        reports = getattr(state.round, "reports", ())
+        told = {report.by for report in reports if report.player == move.player and report.is_open}
+        if not self.shared or not told & set(self.seats):
+            return []
+        return [seat for seat in self.seats if seat not in told and move in match.side_moves(state, seat)]
 
     # -- telling
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from voiceuno.dialogue.house_talk import house_in_words
+from voiceuno.dialogue.house_talk import agreed_in_words, title
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Ruleset, Scoring
-from voiceuno.table.plan import LEVEL, bot_levels
+from voiceuno.table.plan import LEVEL, bot_levels, plan_of
 
 
 def in_words(pack: str) -> str:
@@ -39,11 +39,6 @@ def level_in_words(level: str, prompts: Prompts) -> str:
     return prompts.part("setup.level", value=prompts.level(level))
 
 
-def target_in_words(target: int, prompts: Prompts) -> str:
-    """The points that win; with a single one the first round decides."""
-    return prompts.part("setup.target_one" if target == 1 else "setup.target", value=str(target))
-
-
 def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
     """The grace for a late UNO, where there is one and it is not the usual one."""
     if options.grace in (0, book.usual_grace):
@@ -57,17 +52,21 @@ def company(record: Record, people: Sequence[int]) -> list[str]:
     return [name for seat, name in enumerate(record.names) if len(people) > 1 or seat != people[0]]
 
 
-def introduce(record: Record, people: Sequence[int], prompts: Prompts) -> list[str]:
-    """Who plays what: everything that was chosen for a match, so that a misunderstanding is heard."""
+def introduce(record: Record, people: Sequence[int], prompts: Prompts, sets: Mapping[str, str]) -> list[str]:
+    """Who plays what: everything that was chosen for a match, so that a misunderstanding is heard.
+
+    `sets` are the house rules that are remembered, by name; those that are played are called by it.
+    """
     rules = prompts.say(f"rules.{record.rules.name}.name")
     key = "say.at_table" if len(people) == 1 else "say.together"
     lines = [prompts.say(key, rules=rules, list=prompts.listing(company(record, people)))]
     levels = bot_levels(record)
     options, level = record.options, next(filter(None, levels), LEVEL)
     terms = [level_in_words(level, prompts)] if level != LEVEL else []
-    terms += house_in_words(options.house, prompts)
-    terms += [scoring_name(options.scoring, prompts)] if options.scoring is not Scoring.WINNER else []
-    terms += [target_in_words(options.target, prompts)] if options.target else []
+    plan = plan_of(record)
+    agreed, name = agreed_in_words(plan, prompts), next((n for n, w in sets.items() if w == plan.agreed_words()), "")
+    named = prompts.part("house.set", text=title(name, prompts), list=", ".join(agreed)) if name else ""
+    terms += [named] if named else agreed
     terms += grace_in_words(record.rules, options, prompts)
     terms += packs_in_words(options.packs, prompts)
     terms += class_in_words(options, prompts)

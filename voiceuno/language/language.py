@@ -38,16 +38,23 @@ from voiceuno.language.own_names import NAME
 from voiceuno.language.saying import Saying
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading
+from voiceuno.language.sense.wishes import SEATED
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.sureness import Sureness
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
 _ANSWER, _CONFIRM = "answer", "confirm"
+_SETUP = "setup"
+_AT_PLAY = ("turn", "drawn", "challenge", "colour", "waiting", "bonus")
+# What is settled when a match begins. A number of cards may be meant for what is drawn, the lowest for a card.
+_SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) - {"cards"}
+_NO_WISHES = (Meaning("scoring", ("lowest",)),)
 _DRAW = Meaning("draw")
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
@@ -111,7 +118,14 @@ class Language:
                 meaning = meaning or self.grammar.meaning(each, phase, moment.rules)
             if meaning is not None:
                 return meaning
-        return None
+        return self._settled(text, moment)
+
+    def _settled(self, text: str, moment: Moment) -> Meaning | None:
+        """What would be said of a match that is set up, so that it can be told that it comes too late for this one."""
+        if moment.phase not in _AT_PLAY:
+            return None
+        wish = self.grammar.meaning(text, _SETUP, moment.rules) or load_sense(self.code).wish(text)
+        return wish if wish is not None and wish.verb in _SETTLED and wish not in _NO_WISHES else None
 
     def without_helper(self, text: str, moment: Moment) -> str:
         """The words that somebody says for a player, without "for Ana"; other words as they are."""

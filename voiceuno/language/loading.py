@@ -17,7 +17,7 @@ from voiceuno.language.files import asked_for, default_language, file_names, lan
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.own_names import OwnNames
+from voiceuno.language.own_names import OwnNames, common_words
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.sense_reader import SenseReader
@@ -107,7 +107,9 @@ def load_which_one(code: str) -> re.Pattern[str]:
 def load_sense(code: str) -> SenseReader:
     """The tolerant reader, with its weights."""
     weights = read_words(code, _WEIGHTS) if _WEIGHTS in file_names(code) else ""  # a new language has none yet
-    return SenseReader(load_grammar(code), read_words(code, "sense.toml"), weights)
+    return SenseReader(
+        load_grammar(code), read_words(code, "sense.toml"), weights, common_words(load_other_words(code))
+    )
 
 
 @cache

@@ -143,7 +143,11 @@ KINDS = (
     Kind("players", "NUMBER", _F.PLANS),  # how many sit at the table
     Kind("people", "NUMBER", _F.PLANS),  # how many of them are people
     Kind("bots", "NUMBER", _F.PLANS),  # how many are bots
+    Kind("names", "NAMES", _F.PLANS),  # who plays, with commas between them
+    Kind("opposite", "NAME", _F.PLANS),  # who sits opposite the speaker
+    Kind("beside", "NAME", _F.PLANS),  # who sits beside the speaker, on either side
     Kind("number", "NUMBER", _F.PLANS),  # a number for whatever was asked
+    Kind("rounds", "NUMBER | endless", _F.PLANS),  # how many are played, in place of a target
     Kind("rules", "RULES", _F.PLANS),  # the rule book
     Kind("house", "none | NAME", _F.PLANS),  # house rules that are remembered, or none at all
     Kind("stacking", "none | twos | fours | same | mixed", _F.PLANS),  # which draw cards can be put on each other

@@ -13,13 +13,18 @@ _SHORTEST, _LONGEST = 2, 20  # letters of a name
 _COMMON = 1500  # words that nobody is called, though of the rarer ones some are names: Rose, Mike
 
 
+def common_words(words: Sequence[str]) -> frozenset[str]:
+    """Those that nobody is called, of words with the most frequent first."""
+    return frozenset(words[:_COMMON])
+
+
 class OwnNames:
     """Knows what can be a name, because it is nothing else."""
 
     def __init__(self, grammar: Grammar, words: Sequence[str]) -> None:
         """`words` are those of everyday speech, the most frequent first."""
         self._grammar = grammar
-        self._all, self._common = frozenset(words), frozenset(words[:_COMMON])
+        self._all, self._common = frozenset(words), common_words(words)
         self._listed = frozenset((*grammar.names, *grammar.more_names))
 
     def read(self, text: str, *, is_asked: bool = False) -> Meaning | None:

@@ -53,6 +53,8 @@ class Saying:
         form = f"setup.{key}_{value}" if prompts.has(f"setup.{key}_{value}") else form
         if key == "rules" and prompts.has(f"rules.{value}.name"):
             return prompts.part(form, value=prompts.say(f"rules.{value}.name"))
+        if key == "names":
+            return prompts.part(form, value=prompts.listing(value.split(",")))
         if key == "level":
             return prompts.part(form, value=prompts.level(value))
         if not prompts.has(form):

@@ -21,6 +21,8 @@ from voiceuno.sentences import sentence
 # Rotating partners: how the four sit in each round, going to the left. Partners sit across, each with each once.
 _SEATINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 LONGEST_GRACE = 60  # seconds
+MOST_ROUNDS = 100
+ENDLESS = 0  # rounds: nobody wins, and the match goes on until it is left
 
 
 class OptionError(VoiceunoError):
@@ -40,6 +42,7 @@ class Options:
     own_levels: bool = False  # whether questions get harder and easier for each player
     teacher: bool = False  # whether somebody at the table does not play, and has the last word on answers
     newcomers: int = 0  # how many of the last players were not there when the match began
+    rounds: int | None = None  # that are played whatever the points, or ENDLESS; None: until the target is reached
 
 
 class MatchState(NamedTuple):
@@ -66,6 +69,8 @@ class Match:
         check_options(rules, seats, options)
         self.rules, self.seats, self.options = as_played(rules, options), seats, options
         self.target = options.target or rules.target
+        is_rotating = options.scoring is Scoring.ROTATING_PARTNERS
+        self.rounds = len(_SEATINGS) if is_rotating else options.rounds  # None: until the target is reached
         own_hands = (Scoring.LOWEST, Scoring.ELIMINATION, Scoring.ROTATING_PARTNERS)
         is_kept_by_team = options.scoring is Scoring.PARTNERS and rules.teams_keep
         self.keeps_points = options.scoring in own_hands or is_kept_by_team  # whether fewer points are better
@@ -219,8 +224,10 @@ class Match:
             return state.active if len(state.active) == 1 else ()
         if scoring is Scoring.ROTATING_PARTNERS:
             best = min(scores)
-            last = state.number == len(_SEATINGS)
+            last = state.number == self.rounds
             return tuple(player for player in state.active if scores[player] == best) if last else ()
+        if self.options.rounds is not None:
+            return self._winners_by_rounds(state, went_out)
         if max(scores) < self.target:
             return ()
         if self.keeps_points:
@@ -231,6 +238,17 @@ class Match:
             first = [out.player for out in state.round.out]
             return (max(first, key=lambda player: (scores[player], -first.index(player))),)
         return self.sharing(went_out)
+
+    def _winners_by_rounds(self, state: MatchState, went_out: int) -> tuple[int, ...]:
+        """Who is ahead after the last round; of several whoever went out in it, or else one more round decides."""
+        if self.options.rounds == ENDLESS or state.number < (self.options.rounds or 0):
+            return ()
+        best = min(state.scores) if self.keeps_points else max(state.scores)
+        ahead = [player for player in state.active if state.scores[player] == best]
+        if went_out in ahead:
+            return self.sharing(went_out)
+        side = self.sharing(ahead[0])
+        return side if set(ahead) <= set(side) else ()
 
     def _team(self, player: int, number: int) -> tuple[int, ...]:
         if self.options.scoring not in TEAMS:
@@ -264,8 +282,10 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
         )
     if options.target < 0:
         raise OptionError(sentence("option.target"))
-    if options.target and options.scoring is Scoring.ROTATING_PARTNERS:
+    if (options.target or options.rounds is not None) and options.scoring is Scoring.ROTATING_PARTNERS:
         raise OptionError(sentence("option.rounds"))
+    if options.rounds is not None:
+        _check_rounds(options, options.rounds)
     if options.grace and (not 0 <= options.grace <= LONGEST_GRACE or with_grace(rules.name) is None):
         raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
     if (options.packs or options.levels) and not rules.asks_questions:
@@ -277,3 +297,13 @@ def check_options(rules: Ruleset, seats: int, options: Options) -> None:
     for rule, why, number, needs in clashes(rules, seats, options.scoring, options.house):
         slots = {"rules": rules.name, "rule": rule, "number": number, "seats": seats, "needs": needs}
         raise OptionError(sentence(f"house.{why.value}", **slots))
+
+
+def _check_rounds(options: Options, rounds: int) -> None:
+    """A number of rounds stands in place of a target, and elimination is nothing without one."""
+    if not ENDLESS <= rounds <= MOST_ROUNDS:
+        raise OptionError(sentence("option.whole_rounds", most=MOST_ROUNDS))
+    if options.target:
+        raise OptionError(sentence("option.rounds_or_target"))
+    if options.scoring is Scoring.ELIMINATION:
+        raise OptionError(sentence("option.rounds_elimination"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from voiceuno.rules.house_rules import HOUSE_OPTIONS, with_rule
-from voiceuno.rules.match import LONGEST_GRACE, OptionError, Options
+from voiceuno.rules.match import ENDLESS, LONGEST_GRACE, MOST_ROUNDS, OptionError, Options
 from voiceuno.rules.rulesets import Ruleset, with_grace
 from voiceuno.sentences import sentence
 
+_ENDLESS = "endless"  # of rounds
 _OF_CLASS = {"own-levels": "own_levels", "teacher": "teacher"}
 
 
@@ -23,6 +24,10 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
         if not value.isascii() or not value.isdecimal() or len(value) > 18 or int(value) == 0:
             raise OptionError(sentence("option.whole_target"))
         return replace(options, target=int(value))
+    if name == "rounds":
+        if value != _ENDLESS and value not in map(str, range(1, MOST_ROUNDS + 1)):
+            raise OptionError(sentence("option.whole_rounds", most=MOST_ROUNDS))
+        return replace(options, rounds=ENDLESS if value == _ENDLESS else int(value))
     if name == "grace" and with_grace(rules.name) is not None:
         if not value.isascii() or not value.isdecimal() or len(value) > 2 or int(value) > LONGEST_GRACE:
             raise OptionError(sentence("option.grace", rules=rules.name, most=LONGEST_GRACE))
@@ -41,3 +46,8 @@ def set_option(rules: Ruleset, options: Options, name: str, value: str) -> Optio
             raise OptionError(sentence("house.value", rule=name, value=value, known=", ".join(HOUSE_OPTIONS[name])))
         return replace(options, house=house)
     raise OptionError(sentence("option.unknown", rules=rules.name, name=name))
+
+
+def rounds_written(rounds: int) -> str:
+    """A number of rounds, or that there is no end, as a record has it."""
+    return _ENDLESS if rounds == ENDLESS else str(rounds)

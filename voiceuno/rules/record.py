@@ -14,7 +14,7 @@ from voiceuno.rules.game import IllegalMove, Setup, SetupError
 from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import TABLE, Move
 from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
-from voiceuno.rules.option_lines import set_option
+from voiceuno.rules.option_lines import rounds_written, set_option
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
 from voiceuno.sentences import sentence
 
@@ -100,6 +100,7 @@ def write_head(record: Record) -> str:
     options = record.options
     named = [("scoring", options.scoring.value)] if options.scoring is not Scoring.WINNER else []
     named += [("target", str(options.target))] if options.target else []
+    named += [("rounds", rounds_written(options.rounds))] if options.rounds is not None else []
     named += [("pack", pack) for pack in options.packs]
     named += [("level", str(level)) for level in options.levels]
     named += [("grace", str(options.grace))] if options.grace else []

@@ -9,12 +9,13 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
 from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import OptionError, Options
+from voiceuno.rules.option_lines import rounds_written
 from voiceuno.rules.record import Record, RecordError, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset
 from voiceuno.sentences import sentence
 
 LEVEL = "medium"
-SEATS = ("partner", "left", "right")  # where somebody sits, as the first person sees it
+SEATS = ("partner", "left", "right", "opposite")  # where somebody sits, as the first person sees it
 
 
 class UnknownRules(VoiceunoError, ValueError):
@@ -35,11 +36,12 @@ class Plan:
     packs: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     grace: int | None = None  # seconds for a late UNO; 0 by the book
-    beside: tuple[tuple[str, str], ...] = ()  # who sits where: `partner`, `left` or `right` of the first person
+    beside: tuple[tuple[str, str], ...] = ()  # who sits where, as the first person sees it
     difficulty: int | None = None  # the level of the questions
     own: bool = False  # whether questions get harder and easier for each player
     teacher: bool = False  # whether somebody is there who does not play
     house: HouseRules = BY_THE_BOOK
+    rounds: int | None = None  # in place of a target; ENDLESS for as many as they like
 
     @property
     def is_class(self) -> bool:
@@ -77,20 +79,26 @@ class Plan:
         grace = self.ruleset.usual_grace if self.grace is None else self.grace
         levels = (self.difficulty,) if self.difficulty else ()
         options = Options(self.scoring or Scoring.WINNER, self.target or 0, self.packs, levels, grace)
-        options = replace(options, own_levels=self.own, teacher=self.teacher, house=self.house)
+        options = replace(options, own_levels=self.own, teacher=self.teacher, house=self.house, rounds=self.rounds)
         remarks = (
             *(f"bot {name} {self.level}" for name in players[people:]),
             *(f"seat {seat} {name}" for seat, name in self.beside),
         )
         return Record(self.ruleset, _seated(players, self.beside), seed, options, remarks=remarks)
 
+    def agreed_words(self) -> str:
+        """What a family agrees on once and for all: house rules, scoring, and how long is played, as words."""
+        words = [house_words(self.house)] if self.house != BY_THE_BOOK else []
+        words += [f"scoring {self.scoring.value}"] if self.scoring else []
+        words += [f"target {self.target}"] if self.target else []
+        words += [f"rounds {rounds_written(self.rounds)}"] if self.rounds is not None else []
+        return " ".join(words)
+
     def as_words(self) -> str:
         """The plan as the words that would set it up again."""
         people, bots = self.seats() or (1, 2)
         words = [f"people {people}", f"bots {bots}", f"rules {self.ruleset.name}", f"level {self.level}"]
-        words += [house_words(self.house)] if self.house != BY_THE_BOOK else []
-        words += [f"scoring {self.scoring.value}"] if self.scoring else []
-        words += [f"target {self.target}"] if self.target else []
+        words += [self.agreed_words()] if self.agreed_words() else []
         words += [f"grace {self.grace}"] if self.grace is not None else []
         words += [f"difficulty {self.difficulty}"] if self.difficulty else []
         words += ["difficulty own"] if self.own else []
@@ -129,6 +137,7 @@ def plan_of(record: Record) -> Plan:
         level=next(filter(None, bot_levels(record)), LEVEL),
         scoring=options.scoring if options.scoring is not Scoring.WINNER else None,
         target=options.target or None,
+        rounds=options.rounds,
         packs=options.packs,
         difficulty=next(iter(options.levels), None),
         own=options.own_levels,
@@ -147,8 +156,12 @@ def _beside_of(record: Record) -> tuple[tuple[str, str], ...]:
 
 
 def chair(seat: str, total: int) -> int:
-    """Where somebody sits, counted to the left from the first person; partners sit opposite."""
-    return {"partner": total // 2, "left": 1, "right": total - 1}[seat]
+    """Where somebody sits, counted to the left from the first person; partners sit opposite.
+
+    Where an odd number sits nobody has somebody opposite, so that there is no such chair.
+    """
+    opposite = total if total % 2 else total // 2
+    return {"partner": total // 2, "opposite": opposite, "left": 1, "right": total - 1}[seat]
 
 
 def _seated(players: tuple[str, ...], beside: Sequence[tuple[str, str]]) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, TEAMS, agreed
+from voiceuno.rules.match import ENDLESS
 from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS, Scoring
 from voiceuno.table.plan import SEATS, Plan
 
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
-_COUNTS = frozenset("people bots players target grace uno-penalty cards places".split())
-_OTHERS = frozenset("rules scoring level name pack difficulty teacher house".split())
+_COUNTS = frozenset("people bots players target rounds grace uno-penalty cards places".split())
+_OTHERS = frozenset("rules scoring level name names pack difficulty teacher house beside".split())
 PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
 _DIGITS = 6
 _ALL_PACKS = "all"
@@ -35,7 +36,9 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "scoring":
                 plan = replace(plan, scoring=_SCORINGS[value])
             case "target":
-                plan = replace(plan, target=int(value))
+                plan = replace(plan, target=int(value), rounds=None)
+            case "rounds":
+                plan = replace(plan, rounds=ENDLESS if value == "endless" else int(value), target=None)
             case "grace":
                 plan = replace(plan, grace=int(value))
             case "children":
@@ -55,9 +58,13 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "name" if value.lower() not in map(str.lower, plan.names):
                 several = plan.people is not None and plan.people > 1
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
-            case "partner" | "left" | "right":
-                others = [each for each in plan.beside if each[0] != key and each[1].lower() != value.lower()]
-                plan = replace(plan, beside=(*others, (key, value)))
+            case "names":
+                names = tuple(dict.fromkeys(value.split(",")))
+                plan = replace(plan, names=names, people=max(len(names), plan.people or 0))
+            case "beside":
+                plan = _seated(plan, "right" if "left" in dict(plan.beside) else "left", value)
+            case seat if seat in SEATS:
+                plan = _seated(plan, seat, value)
             case "pack" if value == _ALL_PACKS:
                 plan = replace(plan, packs=(), rules=plan.rules or QUIZ.name)
             case "pack" if value not in plan.packs:
@@ -65,6 +72,14 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
         plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
     return _implied(plan)
+
+
+def _seated(plan: Plan, seat: str, name: str) -> Plan:
+    """With somebody on a chair, who has no other one, as nobody else has this one; a partner sits opposite anyway."""
+    if seat == "opposite" and dict(plan.beside).get("partner", "").lower() == name.lower():
+        return plan
+    others = tuple(each for each in plan.beside if each[0] != seat and each[1].lower() != name.lower())
+    return replace(plan, beside=(*others, (seat, name)))
 
 
 def is_plan(words: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.rules.house_rules import Clash, clashes, without
-from voiceuno.rules.match import LONGEST_GRACE
+from voiceuno.rules.match import ENDLESS, LONGEST_GRACE, MOST_ROUNDS
 from voiceuno.rules.rulesets import Scoring, with_grace
 from voiceuno.table.plan import Plan, chair
 
@@ -49,8 +49,11 @@ def _unfit(plan: Plan, packs: Sequence[str]) -> Unfit | None:
         return Unfit("grace", plan, replace(plan, grace=None))
     if plan.scoring is not None and plan.scoring not in rules.scorings:
         return Unfit("scoring", plan, replace(plan, scoring=None))
-    if plan.target and plan.scoring is Scoring.ROTATING_PARTNERS:
-        return Unfit("rounds", plan, replace(plan, target=None))
+    if (plan.target or plan.rounds is not None) and plan.scoring is Scoring.ROTATING_PARTNERS:
+        return Unfit("rounds", plan, replace(plan, target=None, rounds=None))
+    if plan.rounds is not None and (plan.scoring is Scoring.ELIMINATION or not ENDLESS <= plan.rounds <= MOST_ROUNDS):
+        why = "rounds_elimination" if plan.rounds <= MOST_ROUNDS else "rounds_many"
+        return Unfit(why, plan, replace(plan, rounds=None))
     on_chairs = None if seats is None else _unfit_seats(plan, *seats) or _unfit_beside(plan, *seats)
     return on_chairs or _unfit_house(plan, seats)
 
@@ -88,6 +91,6 @@ def _unfit_beside(plan: Plan, people: int, bots: int) -> Unfit | None:
     new = [name for _, name in plan.beside if name.lower() not in map(str.lower, plan.names[:people])]
     is_self = any(name.lower() in map(str.lower, own) for _, name in plan.beside)
     free = total - max(1, len(plan.names[:people]))
-    if len(set(chairs)) == len(chairs) and 0 not in chairs and len(set(new)) <= free and not is_self:
+    if len(set(chairs)) == len(chairs) and not {0, total} & set(chairs) and len(set(new)) <= free and not is_self:
         return None
     return Unfit("beside", plan, replace(plan, beside=()))

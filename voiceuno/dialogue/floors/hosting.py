@@ -9,6 +9,7 @@ from voiceuno.dialogue.expecting import STAND_IN
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.plan_told import settled
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import Family, Meaning, meanings
@@ -38,6 +39,9 @@ class Hosting:
             return None
         if playing is None:
             return self._plan(meaning)
+        if meaning.is_any(Family.PLANS) and meaning.verb not in ("name", "number"):
+            line = settled(meaning, playing.table.match, self._desk.prompts)
+            return [Slip(line), *self._desk.where()]
         before, playing.was_late = playing.sitting.now.open_move, False
         lines = playing.hear(meaning)
         if lines and playing.was_late and (settings := longer(self._desk.settings)) is not None:

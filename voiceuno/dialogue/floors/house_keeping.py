@@ -6,12 +6,11 @@ from functools import partial
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
-from voiceuno.dialogue.house_talk import MOST_SETS, house_in_words, is_set_name, read_house, set_name, title
+from voiceuno.dialogue.house_talk import MOST_SETS, is_set_name, set_in_words, set_name, title
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
-from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
-from voiceuno.table.plan import house_words
+from voiceuno.table.plan import Plan, plan_of
 
 _RULES = "rules"  # "forget family rules", as it stands in a meaning: `forget rules family`
 
@@ -34,21 +33,20 @@ class HouseKeeping:
         return self._forget(set_name(meaning.words[1:], self._desk.prompts))
 
     @property
-    def _agreed(self) -> HouseRules:
-        """The house rules of the match that is being set up, or else of the one that is played."""
+    def _agreed(self) -> Plan:
+        """What was agreed on for the match that is being set up, or else for the one that is played."""
         playing, setup = self._lobby.playing, self._lobby.setup
         is_played = playing is not None and not setup.begun and self._lobby.lesson is None
-        return playing.table.match.options.house if playing is not None and is_played else setup.plan.house
+        return plan_of(playing.table.record) if playing is not None and is_played else setup.plan
 
     def _remember(self, name: str) -> list[str]:
-        desk, house, sets = self._desk, self._agreed, self._sets
-        if house == BY_THE_BOOK:
+        desk, words, sets = self._desk, self._agreed.agreed_words(), self._sets
+        if not words:
             return [Slip(desk.say("house.nothing_to_keep")), *desk.where()]
         if not is_set_name(name):
             return [Slip(desk.say("house.no_name")), *desk.where()]
         if name not in sets and len(sets) >= MOST_SETS:
             return [Slip(desk.say("house.too_many")), *desk.where()]
-        words = house_words(house)
         if sets.get(name, words) == words:
             return self._keep(name, words)
         question = desk.say("house.replace", text=self._title(name), list=self._listed(sets[name]))
@@ -85,4 +83,4 @@ class HouseKeeping:
         return title(name, self._desk.prompts)
 
     def _listed(self, words: str) -> str:
-        return self._desk.prompts.listing(house_in_words(read_house(words.split()), self._desk.prompts))
+        return set_in_words(words, self._desk.prompts)

@@ -9,7 +9,7 @@ from voiceuno.dialogue.expecting import is_jump_in, moment_at
 from voiceuno.dialogue.house_moves import HouseMoves
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.quizzing import Quizzing
-from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild
+from voiceuno.dialogue.references import COLOUR_BY_WORD, Option, is_same_name, is_wild, seat_of
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
@@ -168,9 +168,13 @@ class Playing:
 
     def _hear_which(self, which: Which, meaning: Meaning) -> list[str] | None:
         """The answer to a question back, or something else that drops the question."""
-        if meaning.verb == "yes":
+        first = which.options[0]
+        is_named = len(which.options) == 1 and first.seat != NOBODY  # somebody was asked by name
+        if meaning.verb == "yes" and not is_named:
             return None
         self.which = None
+        if meaning.verb == "yes":
+            return self._do(first.move, first.seat)
         if meaning.is_any(Family.DECLINES):
             return [self.prompts.say("say.go_on"), *self.prompt()]
         options = which.narrowed(meaning)
@@ -179,14 +183,15 @@ class Playing:
         if meaning.is_any(Family.PLACE) or meaning.verb == "name":
             self.which = which
             others = self.prompts.listing(self.sitting.names)
-            unknown = [self._slip("say.not_here", player=name, list=others) for name in meaning.words]
+            strangers = [name for name in meaning.words if seat_of(name, self.sitting.names) == NOBODY]
+            unknown = [self._slip("say.not_here", player=name, list=others) for name in strangers]
             return unknown + self.prompt()
         return self.hear(meaning)
 
     def _ask(self, options: Sequence[Option]) -> list[str]:
         """Do the only thing that can be meant, or ask which."""
         if len(options) == 1:
-            return self._do(options[0].move)
+            return self._do(options[0].move, options[0].seat)
         self.which = Which(tuple(options))
         return self.prompt()
 
@@ -282,6 +287,9 @@ class Playing:
 
     def _do(self, move: Move, seat: int = NOBODY) -> list[str]:
         aside, sitting = isinstance(move, _ASIDE), self.sitting
+        if seat == NOBODY and isinstance(move, Advice) and (witnesses := sitting.witnesses(move)):
+            self.which = Which(tuple(Option(sitting.names[each], move, each) for each in witnesses))
+            return self.prompt()
         if seat == NOBODY:
             seat = sitting.speaker(move) if aside else sitting.now.person
         try:

@@ -12,10 +12,11 @@ from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.history import story_of
-from voiceuno.dialogue.house_talk import about_rule, all_rules, house_in_words, remembered_in_words
+from voiceuno.dialogue.house_talk import about_rule, all_rules, house_in_words, length_in_words, remembered_in_words
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
+from voiceuno.dialogue.plan_told import chosen_in_words, seat_of_plan, target_of_plan
 from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings, uno_rules
@@ -28,7 +29,6 @@ from voiceuno.dialogue.terms import (
     in_words,
     packs_in_words,
     scoring_name,
-    target_in_words,
 )
 from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import Options, as_played
@@ -66,7 +66,7 @@ class Questions:
             case "rule":
                 return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
             case "house" if rest:
-                return about_rule(rest[0], self._house, self._desk.prompts)
+                return about_rule(rest[0], self._house, self._desk.prompts, uno_rules(self._as_played[0]))
             case "house":
                 return self._in_steps(topic, all_rules(self._desk.prompts), told)
             case "remembered":
@@ -91,7 +91,7 @@ class Questions:
             case "report":
                 return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
         if self._lobby.playing is None:
-            return self._without_table(word)
+            return self._without_table(word, topic)
         return self._at_table(self._lobby.playing, word, topic)
 
     def _at_table(self, playing: Playing, word: str, topic: str) -> list[str]:
@@ -135,9 +135,13 @@ class Questions:
     def _told_once(self, line: str) -> list[str]:
         return [line, *self._desk.where()]
 
-    def _without_table(self, word: str) -> list[str]:
-        """Between two matches, after a restart, only the last winner is known."""
-        desk, name = self._desk, self._player
+    def _without_table(self, word: str, topic: str) -> list[str]:
+        """Before a match what was chosen for it so far, and after a restart who won the last one."""
+        desk, name, plan = self._desk, self._player, self._lobby.setup.plan
+        if word == "target":
+            return [target_of_plan(plan, desk.prompts), *desk.where()]
+        if word in ("partner", "seat"):
+            return [seat_of_plan(topic, plan, desk.prompts), *desk.where()]
         kept = desk.house.keeper.load_statistics(name) if word == "winner" else None
         line = self._statistics.last_winner(kept, name) if kept is not None else ""
         return [line, *desk.where()] if line else self._lobby.no_match()
@@ -185,15 +189,13 @@ class Questions:
         """Which rules are played, with how they are scored."""
         desk, playing = self._desk, self._lobby.playing
         if playing is None:
-            plan = self._lobby.setup.plan
-            book = [desk.say(f"rules.{self._book.name}.name")] if self._lobby.setup.begun and plan.rules else []
-            listed = ", ".join((*book, *house_in_words(plan.house, desk.prompts)))
+            listed = ", ".join(chosen_in_words(self._lobby.setup.plan, desk.prompts))
             chosen = desk.say("setup.understood", list=listed) if listed else desk.say("answer.ruleset_none")
             return [chosen, *desk.where()]
         match, prompts = playing.table.match, desk.prompts
         terms = [*house_in_words(match.options.house, prompts), scoring_name(match.options.scoring, prompts)]
         if match.options.scoring is not Scoring.ROTATING_PARTNERS:
-            terms.append(target_in_words(match.target, prompts))
+            terms.append(length_in_words(match.rounds, match.target, prompts))
         terms += grace_in_words(match.rules, match.options, prompts)
         if match.rules.asks_questions:
             course = playing.quiz.course

@@ -7,7 +7,9 @@ from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 _COLOURS = frozenset(colour.value for colour in COLOURS)
-_PLAN = frozenset("players people bots number rules scoring target level pack house".split()) | HOUSE_OPTIONS.keys()
+_PLAN = (
+    frozenset("players people bots number rules scoring target rounds level pack house".split()) | HOUSE_OPTIONS.keys()
+)
 _OWN_WORDS = frozenset(
     "more less sounds slow headset braille teach help matches".split()
 )  # verbs whose words a kind keeps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,11 +13,11 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
-from voiceuno.language.sense.house_spots import HouseSpots
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
 from voiceuno.language.sense.spots import Spot, Spotter
+from voiceuno.language.sense.wishes import WishReader
 from voiceuno.rules.rulesets import RULESETS
 
 _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital may be a name
@@ -26,6 +26,8 @@ _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _FIRST_FEW = 3  # kinds that are tried to be composed
+_PLANNED = ("new", PLAN)  # kinds that say something of a match to come
+_SHORT = 3  # words of a plain no
 _PLANNING = frozenset(
     ("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack")
 )
@@ -42,14 +44,14 @@ class Reading(NamedTuple):
 class SenseReader:
     """Knows example sentences, and finds what others like them mean."""
 
-    def __init__(self, grammar: Grammar, words: str, weights: str) -> None:
-        """`words` is the text of sense.toml, `weights` that of sense_weights.txt."""
+    def __init__(self, grammar: Grammar, words: str, weights: str, common: Collection[str] = ()) -> None:
+        """`words` is the text of sense.toml, `weights` that of sense_weights.txt, `common` words are no names."""
         table = tomllib.loads(words)
         self._grammar = grammar
         self._spotter = Spotter(grammar, table)
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
-        self._house = HouseSpots(grammar)
+        self._wishes = WishReader(grammar, table, common)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._pieces: dict[str, str] = table["pieces"]
         self._meant_in: dict[str, dict[str, str]] = {_COLOUR: table["things"], _SETUP: table["counting"]}
@@ -68,6 +70,17 @@ class SenseReader:
         words = self.words(text, moment.phase)
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
+        wished = self._wishes.read(text) if moment.phase == _SETUP else None
+        if wished is not None and wished.is_whole:
+            return [Reading(wished.meaning, 1.0, is_sure=True)]
+        readings = self._read_by_likeness(text, words, moment, is_guessed)
+        if wished is None or any(each.is_sure or _is_plan(each.meaning) for each in readings):
+            return readings
+        # What was wished for is asked about rather than lost, whatever else the sentence is like.
+        return [Reading(wished.meaning, self._limits["likely"], is_sure=False)]
+
+    def _read_by_likeness(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> list[Reading]:
+        """What a sentence may mean by its likeness to the examples."""
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names)
         readings: list[Reading] = []
@@ -85,15 +98,31 @@ class SenseReader:
         for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals, clauses[-1]))
+            free = self._beside_wishes(spots, words, text) if kind.partition(" ")[0] in _PLANNED else spots
+            meaning = self._composer.compose(kind, Sentence(words, free, moment, capitals, clauses[-1]))
             if meaning is not None:
-                meaning = self._house.added(meaning, self._grammar.read_words(text))
+                if meaning.verb == "no" and _drops_all(moment, words):
+                    continue
+                meaning = self._wishes.added(meaning, self._grammar.read_words(text))
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
                 if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
         return readings
+
+    def _beside_wishes(self, spots: list[Spot], words: Sequence[str], text: str) -> list[Spot]:
+        """What a sentence names beside its wishes: in "five cards each" nobody counts people."""
+        read = self._grammar.read_words(text)
+        if len(read) != len(words):  # dialect was brought to the usual form, so that places differ
+            return spots
+        taken = {at for wish in self._wishes.beside(read) for at in range(wish.begin, wish.end)}
+        return [spot for spot in spots if spot.begin not in taken]
+
+    def wish(self, text: str) -> Meaning | None:
+        """What a sentence wishes for a match to come, if that is all that it says."""
+        wished = self._wishes.read(text)
+        return wished.meaning if wished is not None and wished.is_whole else None
 
     def is_talk(self, text: str, moment: Moment) -> bool:
         """Whether a sentence is said to somebody else rather than in answer to an open question."""
@@ -168,3 +197,12 @@ def _impossible(moment: Moment) -> frozenset[str]:
     if not plays:
         return frozenset()
     return frozenset(f"play {face}" for face in _ACTIONS if not any(card.endswith(face) for card in plays))
+
+
+def _is_plan(meaning: Meaning) -> bool:
+    return meaning.is_any(Family.PLANS) or meaning.verb == "new"
+
+
+def _drops_all(moment: Moment, words: Sequence[str]) -> bool:
+    """Whether a no that answers no question would drop the whole set-up; in a longer sentence it is about a part."""
+    return moment.phase == _SETUP and len(words) > _SHORT and Meaning("no") not in moment.likely

@@ -1,0 +1,61 @@
+"""What has been settled of a match: while it is being set up what was chosen so far, and once it runs what stays."""
+
+from __future__ import annotations
+
+from voiceuno.dialogue.house_talk import about_rule, agreed_in_words, length_in_words
+from voiceuno.dialogue.rulings import uno_rules
+from voiceuno.dialogue.scoreboard import told_length
+from voiceuno.dialogue.terms import class_in_words, level_in_words, packs_in_words
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.prompts import Prompts
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
+from voiceuno.rules.match import Match, Options
+from voiceuno.table.plan import LEVEL, Plan
+
+_SIDES = ("left", "right")
+_LENGTHS = ("target", "rounds")
+_PLAYS = {"after": "left", "before": "right"}  # play goes to the left at first
+
+
+def chosen_in_words(plan: Plan, prompts: Prompts) -> list[str]:
+    """Everything that was said of a match to come, each in a few words."""
+    terms = [prompts.say(f"rules.{plan.ruleset.name}.name")] if plan.rules else []
+    counts = (("players", plan.players), ("people", plan.people), ("bots", plan.bots))
+    for key, number in counts:
+        form = f"setup.{key}_one" if number == 1 and prompts.has(f"setup.{key}_one") else f"setup.{key}"
+        terms += [prompts.part(form, value=prompts.number(number))] if number is not None else []
+    terms += [level_in_words(plan.level, prompts)] if plan.level != LEVEL else []
+    terms += agreed_in_words(plan, prompts)
+    terms += packs_in_words(plan.packs, prompts)
+    levels = (plan.difficulty,) if plan.difficulty else ()
+    terms += class_in_words(Options(levels=levels, own_levels=plan.own, teacher=plan.teacher), prompts)
+    return [*terms, *(prompts.part(f"setup.{seat}", value=name) for seat, name in plan.beside)]
+
+
+def target_of_plan(plan: Plan, prompts: Prompts) -> str:
+    """What will be played to: what was chosen, or else the points of the book."""
+    if plan.target is None and plan.rounds is None:
+        return prompts.say("answer.target_usual", target=str(plan.ruleset.target))
+    return told_length(plan.rounds, plan.target or 0, prompts)
+
+
+def seat_of_plan(topic: str, plan: Plan, prompts: Prompts) -> str:
+    """Who will sit where: as somebody wished, or as it comes."""
+    word, _, side = topic.partition(" ")
+    seats, wanted = dict(plan.beside), "partner" if word == "partner" else _PLAYS.get(side, side)
+    if wanted == "opposite" and wanted not in seats:
+        wanted = "partner"
+    names = {seat: name for seat, name in seats.items() if seat == wanted or (wanted == "beside" and seat in _SIDES)}
+    if not names:
+        return prompts.say("answer.seat_open_partner" if wanted == "partner" else "answer.seat_open")
+    told = [prompts.part(f"setup.{seat}", value=name) for seat, name in names.items()]
+    return prompts.say("setup.understood", list=", ".join(told))
+
+
+def settled(meaning: Meaning, match: Match, prompts: Prompts) -> str:
+    """That a wish comes too late for the match that runs: what it has instead, and how to get another one."""
+    if meaning.verb in _LENGTHS:
+        return prompts.say("say.settled_as", text=length_in_words(match.rounds, match.target, prompts))
+    if meaning.verb in HOUSE_OPTIONS:
+        return about_rule(meaning.verb, match.options.house, prompts, uno_rules(match.rules))[-1]
+    return prompts.say("say.settled")

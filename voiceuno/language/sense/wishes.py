@@ -1,0 +1,178 @@
+"""Wishes for a match that is set up, in sentences of people's own: house rules, points, teams, seats, in one breath."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from voiceuno.language.automaton import Found, Matcher, word_key
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.sense.sentence import phrases_of, places_of
+from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
+
+_OPTION, _HOUSE, _POINTS = "option", "house_option", "points"  # rules, as the grammar file names them
+_NEW, _NAMED, _NONE = "new", "house", "none"
+_SCORING, _STANDARD = "scoring", "standard"
+SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
+_COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
+_BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
+_BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _SCORING))
+_FAR = 4  # words between "don't" and what is not wanted
+_SHARE = 0.4  # of strange words; with more of them the sentence is about something else
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_REPEAT = Meaning("repeat")
+
+
+class Wish(NamedTuple):
+    """A part of a sentence that says something of the match to come."""
+
+    begin: int
+    end: int
+    pairs: tuple[tuple[str, str], ...]  # as records and plans name them: ("target", "300")
+
+
+class Wished(NamedTuple):
+    """What a whole sentence wishes for, and whether it says nothing else."""
+
+    meaning: Meaning
+    is_whole: bool
+
+
+class WishReader:
+    """Finds wishes among the words of a sentence, with the help of the language's small words."""
+
+    def __init__(self, grammar: Grammar, words: Mapping[str, Any], common: Collection[str] = ()) -> None:
+        """`words` is the table of sense.toml; nobody is called by one of the `common` words."""
+        self._grammar, self._common = grammar, frozenset(common)
+        self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
+        self._around = frozenset(words["around"])
+        self._refusing = phrases_of([*words["denying"], *words["refusing"]])
+        self._mending = phrases_of(words["mending"])
+        self._retracting = phrases_of(words["retracting"])
+        self._wondering = phrases_of(words["wondering"])
+
+    def added(self, meaning: Meaning, words: Sequence[str]) -> Meaning:
+        """A plan with what was wished for beside it; any other meaning as it is."""
+        if meaning.verb != _NEW and not meaning.is_any(Family.PLANS):
+            return meaning
+        said = str(meaning).split()
+        pairs = [pair for wish in self.beside(words) for pair in wish.pairs if pair[0] not in said]
+        text = " ".join([*said, *(word for pair in dict(pairs).items() for word in pair)])
+        return Meaning.read(self._grammar.in_order(text) or str(meaning)) if pairs else meaning
+
+    def beside(self, words: Sequence[str]) -> list[Wish]:
+        """The wishes beside how many play by which rules, which a plan is read for anyway."""
+        return [wish for wish in self._found(words, _OPTION) if all(key in _BESIDE for key, _ in wish.pairs)]
+
+    def read(self, text: str) -> Wished | None:
+        """What somebody wishes who is setting a match up; None if it is about something else, or nothing is named."""
+        words = self._grammar.read_words(text)
+        if any(begin > 0 and end == len(words) for begin, end in places_of(words, self._retracting)):
+            return Wished(_REPEAT, is_whole=True)  # "six, no wait": nothing holds yet
+        wishes = self._corrected(words, self._found_with_names(words))
+        if not wishes:
+            return None
+        if places_of(words, self._wondering):
+            return self._question(wishes)
+        pairs = dict(pair for wish in wishes for pair in self._meant(wish, wishes, words))
+        if not pairs:
+            return None
+        taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
+        known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
+        strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
+        if len(strange) > _SHARE * len(words):
+            return None
+        said = " ".join(chain.from_iterable(pairs.items()))
+        return Wished(Meaning.read(self._grammar.in_order(said) or said), not strange)
+
+    def _question(self, wishes: Sequence[Wish]) -> Wished | None:
+        """What is asked of a house rule by somebody who does not call it by its usual name."""
+        rules = {key for wish in wishes for key, _ in wish.pairs if key in HOUSE_OPTIONS}
+        if len(rules) != 1:
+            return None
+        rule = rules.pop()
+        return Wished(Meaning("ask", ("rule" if rule in _BY_TOPIC else "house", rule)), is_whole=True)
+
+    # -- what is named
+
+    def _found(self, words: Sequence[str], rule: str) -> list[Wish]:
+        """The longest wording at each place, from left to right."""
+        if rule not in self._grammar.rules:
+            return []
+        matcher, at, wishes = Matcher(self._grammar.rules, {}, list(words)), 0, list[Wish]()
+        while at < len(words):
+            found = _longest(matcher.matches(self._grammar.rules[rule], at))
+            pairs = _pairs(found.value) if found is not None else ()
+            if found is not None and pairs:
+                wishes.append(Wish(at, found.end, pairs))
+            at = found.end if found is not None else at + 1
+        return wishes
+
+    def _found_with_names(self, words: Sequence[str]) -> list[Wish]:
+        """The same, also of people who are called as nobody in the list: for them others stand in meanwhile."""
+        strange = [at for at, word in enumerate(words) if self._may_be_called(word)]
+        free = [name for name in self._grammar.names if name.lower() not in words]
+        standing = dict(zip(strange, free, strict=False))
+        found = self._found([standing.get(at, word).lower() for at, word in enumerate(words)], _OPTION)
+        names = {name: words[at].capitalize() for at, name in standing.items()}
+        return [
+            wish._replace(pairs=tuple((key, _renamed(value, names)) for key, value in wish.pairs)) for wish in found
+        ]
+
+    def _may_be_called(self, word: str) -> bool:
+        return word.isalpha() and len(word) > 1 and not {word} & (self._common | self._around | self._own)
+
+    def _corrected(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
+        """With a number that takes the place of one before: "to two hundred, no, three hundred"."""
+        corrected = list(wishes)
+        matcher, taken = Matcher(self._grammar.rules, {}, list(words)), {each.begin for each in wishes}
+        for _, end in places_of(words, self._mending):
+            before = [wish for wish in corrected if wish.end <= end and wish.pairs[-1][0] in _COUNTED]
+            found = _longest(matcher.matches(self._grammar.rules[_POINTS], end)) if end < len(words) else None
+            if before and found is not None and end not in taken and found.value.isdecimal():
+                corrected.append(Wish(end, found.end, ((before[-1].pairs[-1][0], found.value),)))
+        return sorted(corrected)
+
+    # -- what is not wanted
+
+    def _meant(self, wish: Wish, wishes: Sequence[Wish], words: Sequence[str]) -> list[tuple[str, str]]:
+        """What is meant by a wish: of a house rule that is refused the book's own, of other things nothing."""
+        others = {at for each in wishes if each is not wish for at in range(each.begin, each.end)}
+        before = [end for _, end in places_of(words[: wish.begin], self._refusing)]
+        if not any(wish.begin - end < _FAR and not others & {*range(end, wish.begin)} for end in before):
+            return list(wish.pairs)
+        refused = [(key, value) for key, value in wish.pairs if key in HOUSE_OPTIONS and value not in BOOK_VALUES]
+        is_team = any(key == _SCORING for key, _ in wish.pairs)
+        book = [(key, _NONE if key == "stacking" else "1" if key == "places" else "no") for key, _ in refused]
+        return [*book, *([(_SCORING, _STANDARD)] if is_team else [])]
+
+
+def _words_of(grammar: Grammar, rule: str) -> set[str]:
+    """The words that stand in the wordings of a rule, unless it is one of names: nobody is called by them."""
+    texts = [each.origin.partition(": ")[2] for each in grammar.productions[rule] if each.means not in grammar.names]
+    return {word_key(word) for text in texts for word in _WORD.findall(text)}
+
+
+def _longest(found: Sequence[Found]) -> Found | None:
+    return max(found, key=lambda each: each.end, default=None)
+
+
+def _pairs(value: str) -> tuple[tuple[str, str], ...]:
+    """What a wording says of a match; what no house plays was hardly meant."""
+    words = value.split()
+    pairs = tuple(zip(words[::2], words[1::2], strict=False))
+    return pairs if all(_is_playable(*pair) for pair in pairs) else ()
+
+
+def _is_playable(key: str, value: str) -> bool:
+    if key == _NAMED:
+        return value != _NONE
+    return key not in HOUSE_OPTIONS or value in HOUSE_OPTIONS[key] or value in BOOK_VALUES
+
+
+def _renamed(value: str, names: Mapping[str, str]) -> str:
+    """The names of those who were called otherwise than anybody in the list."""
+    return ",".join(names.get(name, name) for name in value.split(","))
