@@ -133,6 +133,10 @@ class Language:
         plain = smooth(text, self.grammar)
         if is_open and plain != text and not (readings and readings[0].is_sure):
             readings = self.sense(plain, moment, is_guessed=is_guessed) or readings
+        if self.is_aside(text, moment):
+            # Nobody who talks gives an answer, nor gives up; what is not done for sure is not asked about either.
+            sure = [each for each in readings if each.is_sure and each.meaning.verb != _ANSWER]
+            return Heard(text, sure[0].meaning, sure[0].probability) if sure else Heard(text, None)
         if readings and readings[0].is_sure:
             heard = Heard(text, readings[0].meaning, readings[0].probability)
             return self._with_codes(heard, moment) if is_guessed else heard
@@ -203,6 +207,10 @@ class Language:
         shared = {word for word in self.grammar.read_words(text) if word in question and len(word) > _FEW_WORDS}
         is_echo = len(shared) > 1  # "the capital of Hungary is …" is an answer, whatever follows
         return text.count(" ") >= _FEW_WORDS and not is_echo and load_sense(self.code).is_talk(text, moment)
+
+    def is_aside(self, text: str, moment: Moment) -> bool:
+        """Whether words are plainly no answer to the question that is open, by which words they are."""
+        return moment.question is not None and self.judge.is_aside(moment.question, text, moment.names)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether somebody may be called so, and whether there is a first and a second one."""
