@@ -19,6 +19,8 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.own_names import OwnNames
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
+from voiceuno.language.sense.class_plans import ClassPlans
+from voiceuno.language.sense.class_wishes import ClassWishes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
@@ -107,6 +109,20 @@ def load_sense(code: str) -> SenseReader:
     """The tolerant reader, with its weights."""
     weights = read_words(code, _WEIGHTS) if _WEIGHTS in file_names(code) else ""  # a new language has none yet
     return SenseReader(load_grammar(code), read_words(code, "sense.toml"), weights)
+
+
+@cache
+def load_wishes(code: str) -> ClassWishes:
+    """Who reads what a teacher wishes."""
+    wishes = read_table(code, "sense.toml").get("wishes", {})
+    return ClassWishes(load_grammar(code), wishes, load_own_names(code).is_name)
+
+
+@cache
+def load_class_plans(code: str) -> ClassPlans:
+    """Who reads what a teacher says about a quiz to come."""
+    words = read_table(code, "sense.toml").get("class", {})
+    return ClassPlans(load_grammar(code), words, load_own_names(code).is_name)
 
 
 @cache

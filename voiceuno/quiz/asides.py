@@ -27,12 +27,16 @@ class Asides:
         `clauses` are its parts between commas, `own` the words of its answers, `called` those of people's names.
         """
         said = " ".join(clauses)
-        if not self._has_signs(clauses[-1], own, called) and self._leads(clauses[-1]):
+        if not self._count_signs(clauses[-1], own, called) and self._leads(clauses[-1]):
             return False  # whatever was told before, it ends with an answer: "I lived there, it's Budapest"
-        signs = self._has_signs(said, own, called)
+        signs = self._count_signs(said, own, called)
         return signs >= _SURE if self._leads(said) else signs > 0 or bool(self._openings(said))
 
-    def _has_signs(self, text: str, own: Collection[str], called: Collection[str]) -> int:
+    def is_talk(self, said: str) -> bool:
+        """Whether words have a sign of talk."""
+        return bool(self._signs(said))
+
+    def _count_signs(self, text: str, own: Collection[str], called: Collection[str]) -> int:
         """How many signs of talk there are in a text."""
         words = text.split()
         signs = sum(not set(found.split()) <= set(own) for found in self._signs(text))

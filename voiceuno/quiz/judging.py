@@ -96,6 +96,10 @@ class Judge:
         clauses = [self._plain_words(clause) for clause in _CLAUSES.split(said)]
         return any(clauses) and self._asides.is_aside([*filter(None, clauses)], own, called)
 
+    def is_talk(self, said: str) -> bool:
+        """Whether words are said to somebody or about the questions, whatever is asked now."""
+        return self._asides.is_talk(self._plain_words(said))
+
     def is_plain(self, question: Question, said: str) -> bool:
         """Whether this is an accepted answer and nothing else, or names a choice that is one ("b", "the second")."""
         spoken = self._spoken(said)

@@ -17,7 +17,7 @@ from voiceuno.language.sense.house_spots import HouseSpots
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
-from voiceuno.language.sense.spots import Spot, Spotter
+from voiceuno.language.sense.spots import CARD, WILD, Spot, Spotter
 from voiceuno.rules.rulesets import RULESETS
 
 _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital may be a name
@@ -102,6 +102,13 @@ class SenseReader:
         _, found = self.describe(words, moment.phase, game, moment.names)
         kind, probability = self._scorer.score(found, self._allowed(moment.phase, game))[0]
         return kind == NOTHING and len(self._scorer.kinds) > 1 and probability >= self._limits["talk"]
+
+    def names_card(self, text: str, moment: Moment) -> bool:
+        """Whether a sentence names a card as a whole."""
+        spots, _ = self.describe(
+            self.words(text, moment.phase), moment.phase, RULESETS[moment.rules].game.name, moment.names
+        )
+        return any(spot.kind in (CARD, WILD) for spot in spots)
 
     def describe(
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
