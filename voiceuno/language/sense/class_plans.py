@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from voiceuno.language.automaton import Matcher, words_key
+from voiceuno.language.accents import without_accents
+from voiceuno.language.automaton import Matcher
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.sense.sentence import phrases_of, places_of
+from voiceuno.language.sense.class_wishes import plain_phrases, plain_words
+from voiceuno.language.sense.sentence import places_of
 from voiceuno.language.sense.spots import Spot
 
 _SETUP = "setup"
@@ -24,10 +26,9 @@ class ClassPlans:
     def __init__(self, grammar: Grammar, table: Mapping[str, Any], is_name: Callable[[str], bool]) -> None:
         """`table` has words: `children` are counted, `class` and `teacher` say that somebody does not play, …"""
         self._grammar, self._is_name = grammar, is_name
-        self._light = frozenset(words_key(word) for word in table.get("light", ()))
-        self._oneself = frozenset(words_key(word) for word in table.get("oneself", ()))
+        self._light, self._oneself = plain_words(table.get("light", ())), plain_words(table.get("oneself", ()))
         self._children, self._class, self._teacher, self._quiz = (
-            phrases_of(table.get(key, ())) for key in ("children", "class", "teacher", "quiz")
+            plain_phrases(table.get(key, ())) for key in ("children", "class", "teacher", "quiz")
         )
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
@@ -35,9 +36,9 @@ class ClassPlans:
         words = self._grammar.read_words(text)
         if moment.phase != _SETUP or not self._light:
             return None
-        known: set[int] = set()
+        known, plain = set[int](), [*map(without_accents, words)]
         children, with_class, teacher, quiz = (
-            _taken(known, places_of(words, phrases))
+            _taken(known, places_of(plain, phrases))
             for phrases in (self._children, self._class, self._teacher, self._quiz)
         )
         packs = [*self._spots(_PACK, words, known)]
@@ -47,9 +48,9 @@ class ClassPlans:
         is_class = bool(children or with_class or teacher or (ages and names))
         if not (is_class or (quiz and packs) or len(names) >= _SEVERAL):
             return None
-        if not is_class and names and self._oneself & {*words}:
+        if not is_class and names and self._oneself & {*plain}:
             return None  # whoever plays with Ben and Clara is the third
-        if any(at not in known and word not in self._light for at, word in enumerate(words)):
+        if any(at not in known and word not in self._light for at, word in enumerate(plain)):
             return None
         named = [name for _, name in names]
         people = str(max(int(count or 0), len(named)))
@@ -75,16 +76,17 @@ class ClassPlans:
             if best is not None and (begins is None or best.end in begins):
                 found.append(Spot(rule, best.value, at, best.end))
             at = best.end if best is not None else at + 1
-        heavy = [spot for spot in found if not self._light.issuperset(words[spot.begin : spot.end])]
-        _taken(known, [(spot.begin, spot.end) for spot in heavy])
-        return heavy
+        if rule == _PACK:  # "this time" is no subject
+            found = [spot for spot in found if not self._light.issuperset(words[spot.begin : spot.end])]
+        _taken(known, [(spot.begin, spot.end) for spot in found])
+        return found
 
     def _names(self, words: Sequence[str], known: set[int]) -> list[tuple[int, str]]:
         """Who is named, and where."""
         names = [
             (at, word.capitalize())
             for at, word in enumerate(words)
-            if at not in known and word not in self._light and word.isalpha() and self._is_name(word)
+            if at not in known and without_accents(word) not in self._light and word.isalpha() and self._is_name(word)
         ]
         known |= {at for at, _ in names}
         return names

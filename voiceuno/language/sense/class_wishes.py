@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from voiceuno.language.accents import without_accents
 from voiceuno.language.automaton import Matcher, words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
@@ -18,6 +19,16 @@ _SLOT = re.compile(r"(\{[a-z]+\})")
 _PACK_RULE = "pack_name"  # as the grammar file names it
 _PACK, _NAME, _ANYONE = "{pack}", "{name}", "{anyone}"
 _SETUP = "setup"
+
+
+def plain_words(texts: Iterable[str]) -> frozenset[str]:
+    """Words as they are compared here; many people leave accents out when they type."""
+    return frozenset(without_accents(words_key(text)) for text in texts)
+
+
+def plain_phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Phrases as their words, likewise."""
+    return phrases_of([without_accents(words_key(text)) for text in texts])
 
 
 class _Act(NamedTuple):
@@ -38,9 +49,9 @@ class ClassWishes:
     def __init__(self, grammar: Grammar, table: Mapping[str, Any], is_name: Callable[[str], bool]) -> None:
         """`table` has what can be wished, and `light` words that change nothing; `is_name` knows unlisted names."""
         self._grammar, self._is_name = grammar, is_name
-        self._light = frozenset(map(words_key, table.get("light", ())))
+        self._light = plain_words(table.get("light", ()))
         self._acts = [
-            _Act(tuple(act["means"].split()), tuple(phrases_of(act["say"])), tuple(act.get("needs", ())))
+            _Act(tuple(act["means"].split()), plain_phrases(act["say"]), tuple(act.get("needs", ())))
             for act in table.get("act", ())
         ]
 
@@ -54,7 +65,8 @@ class ClassWishes:
 
     def _way(self, act: _Act, words: Sequence[str], moment: Moment) -> tuple[int, Meaning] | None:
         """How many words make a sentence this wish, and what it means; None if a word is left over."""
-        known = {at for begin, end in places_of(words, act.phrases) for at in range(begin, end)}
+        plain = [*map(without_accents, words)]
+        known = {at for begin, end in places_of(plain, act.phrases) for at in range(begin, end)}
         if not known:
             return None
         weight, said = len(known), dict[str, str]()
@@ -67,7 +79,7 @@ class ClassWishes:
         for at, name in names.items():
             known.add(at)
             said |= {slot: name for slot in (_NAME, _ANYONE) if slot in act.takes}
-        if any(at not in known and word not in self._light for at, word in enumerate(words)):
+        if any(at not in known and word not in self._light for at, word in enumerate(plain)):
             return None
         if any(f"{{{need}}}" not in said for need in act.needs):
             return None
@@ -83,18 +95,18 @@ class ClassWishes:
             for each in matcher.matches(rule, at)
             if not known & {*range(at, each.end)}
         ]
-        heavy = [spot for spot in found if not self._light.issuperset(words[spot.begin : spot.end])]
+        heavy = [spot for spot in found if not self._light.issuperset(map(without_accents, words[spot.begin : spot.end]))]
         return max(heavy or found, key=lambda spot: spot.end - spot.begin, default=None)
 
     def _names(self, act: _Act, words: Sequence[str], moment: Moment, known: set[int]) -> dict[int, str]:
         """Where somebody is named: who sits at the table, or anybody where somebody new may be meant."""
-        here = {words_key(name): name for name in moment.names}
+        here = {without_accents(words_key(name)): name for name in moment.names}
         found = dict[int, str]()
         for at, word in enumerate(words):
             if at in known:
                 continue
-            if word in here:
-                found[at] = here[word]
-            elif _ANYONE in act.takes and word not in self._light and self._is_name(word):
+            if without_accents(word) in here:
+                found[at] = here[without_accents(word)]
+            elif _ANYONE in act.takes and without_accents(word) not in self._light and self._is_name(word):
                 found[at] = word.capitalize()
         return found
