@@ -13,6 +13,7 @@ from voiceuno.rules.moves import NOBODY
 from voiceuno.table.table import Table
 
 _AT_ONCE = 3  # questions that are told in one breath
+_MOST_TOLD = 10  # subjects of all players together that are told one by one
 
 
 class ClassReport:
@@ -50,6 +51,19 @@ class ClassReport:
         key = "report.nothing_of_player" if subjects else "report.nothing_player"
         return [prompts.say(key, player=self._table.names[seat])]
 
+    def spoken(self) -> list[str]:
+        """The same short enough to be listened to: of a large class only how many questions each child knew."""
+        known = self._course.known()
+        if sum(len(known.get(seat, {})) for seat in self._table.people) <= _MOST_TOLD:
+            return self.told()
+        lines = []
+        for seat in self._table.people:
+            right, asked = map(sum, zip(*known.get(seat, {}).values(), strict=True)) if seat in known else (0, 0)
+            slots = {"player": self._table.names[seat], "number": str(right), "total": str(asked)}
+            lines += [self._prompts.say("report.total", **slots)] if asked else []
+        first = next(self._table.names[seat] for seat in self._table.people if seat in known)
+        return [*lines, self._prompts.say("report.more", player=first)]
+
     def missed(self, seat: int = NOBODY) -> list[str]:
         """The questions that were not known, of everybody or of one, each with its answer; a few in a line."""
         prompts, names = self._prompts, self._table.names
@@ -69,15 +83,17 @@ class ClassReport:
         return [asked.question for asked in self._course.answered if asked.seat == seat and not asked.is_right]
 
     def written(self) -> str:
-        """The same as a text, with every question that was not known."""
-        prompts, names = self._prompts, self._table.names
+        """The whole of it as a text, with every question that was known or not."""
+        prompts, names, course = self._prompts, self._table.names, self._course
         lines = [prompts.say("report.title"), "", *self.told()]
         for seat in self._table.people:
-            missed = self._missed(seat)
-            lines += ["", prompts.say("report.missed", player=names[seat])] if missed else []
-            lines += [
-                prompts.part("report.question", text=question.text, answer=question.answers[0]) for question in missed
-            ]
+            for key, is_right in (("report.knew", True), ("report.missed", False)):
+                found = [each.question for each in course.answered if (each.seat, each.is_right) == (seat, is_right)]
+                lines += ["", prompts.say(key, player=names[seat])] if found else []
+                lines += [prompts.part("report.question", text=each.text, answer=each.answers[0]) for each in found]
+            if course.is_own and self.has(seat):
+                level = {"player": names[seat], "number": str(course.level(seat))}
+                lines += ["", prompts.say("report.level", **level)]
         return "\n".join(lines) + "\n"
 
     def keep(self, keeper: Keeper) -> list[str]:
@@ -86,4 +102,4 @@ class ClassReport:
             return self.told()
         number = keeper.keep_report(f"{self._table.record.seed}", self.written())
         where = self._prompts.say("report.kept", number=str(number)) if number else self._prompts.say("report.unkept")
-        return [*self.told(), where]
+        return [*self.spoken(), where]
