@@ -71,10 +71,11 @@ def test_what_is_wrong_is_told_by_the_row_and_nothing_is_written(
 
 
 ROW = "this row needs a question, and its answer in the next cell."
+EMPTY = "there are no questions in it. Write one in each row, and its answer in the next cell."
 SPOILT = {
     "question,answer\nWhat is it?,\n,cat\n": [f"line 2: {ROW}", f"line 3: {ROW}"],
-    "": ["line 1: there are no questions in it. Write one in each row, and its answer in the next cell."],
-    "question,answer\n": ["line 1: there are no questions in it. Write one in each row, and its answer in the next cell."],
+    "": [f"line 1: {EMPTY}"],
+    "question,answer\n": [f"line 1: {EMPTY}"],
     'question,answer\nWhat barks?,dog\n"What is it?,cat\nWho?,Ann\n': [
         "line 3: a quotation mark is opened here and never closed. Close it, or delete it."
     ],

@@ -22,8 +22,9 @@ TALK = {
         "slower please, they're only six", "which questions did Mia get wrong", "I think Mia needs the toilet",
     ),
     "fr": (
-        "on peut changer de sujet", "Nora se joint à nous", "comment s'en sort tout le monde", "c'est trop dur pour elle",
-        "laissez Léo répondre à sa place", "elle voulait dire le grand", "chut, les enfants", "plus facile s'il vous plaît",
+        "on peut changer de sujet", "Nora se joint à nous", "comment s'en sort tout le monde",
+        "c'est trop dur pour elle", "laissez Léo répondre à sa place", "elle voulait dire le grand",
+        "chut, les enfants", "plus facile s'il vous plaît",
         "ne soufflez pas", "c'est son tour, Leo, pas le tien", "Mia doit rentrer à la maison",
     ),
 }  # fmt: skip
@@ -31,7 +32,7 @@ ANSWERS = {
     "en": (
         "the moon", "um, I think Warsaw", "is it four?", "a big dog", "the king of England", "can it be a horse",
         "it has stripes", "the one with the long neck", "children", "the goose", "Mia says it's the moon",
-        "we went there once, it's Budapest", "what about a whale",
+        "we went there once, it's Budapest", "what about a whale", "no clue, pass on that one",
     ),
     "fr": (
         "la lune", "euh, je crois que c'est Varsovie", "c'est quatre ?", "un gros chien", "le roi d'Angleterre",

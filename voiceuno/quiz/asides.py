@@ -19,6 +19,7 @@ class Asides:
         self._signs = _finder(beside.get("signs", ()))
         self._openings = _finder(beside.get("openings", ()), at_start=True)
         self._leads = _finder([*words["before"], *beside.get("leads", ())], at_start=True)
+        self._giving_up = _finder(beside.get("giving_up", ()))
         self._relaying = frozenset(beside.get("relaying", ()))
 
     def is_aside(self, clauses: Sequence[str], own: Collection[str], called: Collection[str]) -> bool:
@@ -27,6 +28,8 @@ class Asides:
         `clauses` are its parts between commas, `own` the words of its answers, `called` those of people's names.
         """
         said = " ".join(clauses)
+        if self._giving_up(said):
+            return False
         if not self._count_signs(clauses[-1], own, called) and self._leads(clauses[-1]):
             return False  # whatever was told before, it ends with an answer: "I lived there, it's Budapest"
         signs = self._count_signs(said, own, called)

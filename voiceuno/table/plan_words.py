@@ -44,8 +44,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, people=max(int(value), least), own=True)
             case "age":
                 name, _, level = value.rpartition("-")
-                others = [each for each in plan.ages if each[0] != name]
-                plan = replace(plan, own=True, ages=(*others, (name, int(level))))
+                known = dict(plan.ages) | {name: int(level)}
+                plan = replace(plan, own=True, ages=tuple(known.items()))
             case "difficulty" if value in (_OWN, _MIXED):
                 plan = replace(plan, own=value == _OWN, difficulty=plan.difficulty if value == _OWN else None)
             case "difficulty":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.accents import without_accents
@@ -12,12 +13,13 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.class_wishes import plain_phrases, plain_words
 from voiceuno.language.sense.sentence import places_of
-from voiceuno.language.sense.spots import Spot
+from voiceuno.language.sense.spots import NAME, Spot
 
 _SETUP = "setup"
 _PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
-_NAME = "name"
 _SEVERAL = 2
+_WORD = re.compile(r"[^\W\d_]+")
+_WORDS = ("children", "class", "teacher", "quiz")  # tables of words, by which a class is known
 
 
 class ClassPlans:
@@ -27,9 +29,8 @@ class ClassPlans:
         """`table` has words: `children` are counted, `class` and `teacher` say that somebody does not play, …"""
         self._grammar, self._is_name = grammar, is_name
         self._light, self._oneself = plain_words(table.get("light", ())), plain_words(table.get("oneself", ()))
-        self._children, self._class, self._teacher, self._quiz = (
-            plain_phrases(table.get(key, ())) for key in ("children", "class", "teacher", "quiz")
-        )
+        self._listed = plain_words((*grammar.names, *grammar.more_names))
+        self._phrases = {key: plain_phrases(table.get(key, ())) for key in _WORDS}
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """More about a match that is being set up, or a new one; None if it may be about something else."""
@@ -37,73 +38,58 @@ class ClassPlans:
         if moment.phase != _SETUP or not self._light:
             return None
         known, plain = set[int](), [*map(without_accents, words)]
-        children, with_class, teacher, quiz = (
-            _taken(known, places_of(plain, phrases))
-            for phrases in (self._children, self._class, self._teacher, self._quiz)
-        )
-        packs = [*self._spots(_PACK, words, known)]
-        count = next((spot.value for spot in self._spots(_COUNT, words, known, before=children)), "")
-        names = self._names(words, known)
-        ages = [*self._spots(_AGE, words, known)] if names or children or with_class else []
-        is_class = bool(children or with_class or teacher or (ages and names))
-        if not (is_class or (quiz and packs) or len(names) >= _SEVERAL):
+        said = {key: places_of(plain, phrases) for key, phrases in self._phrases.items()}
+        known |= {at for places in said.values() for begin, end in places for at in range(begin, end)}
+        packs = self._spots(_PACK, words, known)
+        counts = self._spots(_COUNT, words, known, before={begin for begin, _ in said["children"]})
+        names = self._names(words, known, {word.lower() for word in _WORD.findall(text) if word[0].isupper()})
+        ages = self._spots(_AGE, words, known) if names or said["children"] or said["class"] else []
+        is_class = bool(said["children"] or said["class"] or said["teacher"] or (ages and names))
+        if not (is_class or (said["quiz"] and packs) or len(names) >= _SEVERAL):
             return None
         if not is_class and names and self._oneself & {*plain}:
             return None  # whoever plays with Ben and Clara is the third
         if any(at not in known and word not in self._light for at, word in enumerate(plain)):
             return None
-        named = [name for _, name in names]
-        people = str(max(int(count or 0), len(named)))
-        plan = [("children" if is_class else "people", people)] if people != "0" else []
-        plan += [("rules", "quiz")] if quiz or packs or is_class else []
+        people = max(len(names), *(int(spot.value) for spot in counts), 0)
+        plan = [("children" if is_class else "people", str(people))] if people else []
+        plan += [("rules", "quiz")] if is_class or said["quiz"] or packs else []
         plan += [("pack", spot.value) for spot in packs]
-        plan += [("difficulty", "own")] if is_class and people == "0" else []
-        plan += [("teacher", "yes")] if with_class or teacher else []
-        plan += [*((_NAME, name) for name in named), *_ages(names, ages)]
-        said = [word for pair in dict.fromkeys(plan) for word in pair]
-        return Meaning(said[0], tuple(said[1:]))
+        plan += [("difficulty", "own")] if is_class and not people else []
+        plan += [("teacher", "yes")] if said["class"] or said["teacher"] else []
+        plan += [(NAME, spot.value) for spot in names]
+        verb, *rest = (word for pair in dict.fromkeys([*plan, *_ages(names, ages)]) for word in pair)
+        return Meaning(verb, tuple(rest))
 
     def _spots(
-        self, rule: str, words: Sequence[str], known: set[int], before: Iterable[tuple[int, int]] | None = None
-    ) -> Iterable[Spot]:
+        self, rule: str, words: Sequence[str], known: set[int], before: Collection[int] | None = None
+    ) -> list[Spot]:
         """What a rule of the grammar finds, the longest at each place; `before`: only right before one of these."""
-        matcher, at = Matcher(self._grammar.rules, {}, words), 0
-        begins = None if before is None else {begin for begin, _ in before}
+        matcher, start, at = Matcher(self._grammar.rules, {}, words), self._grammar.rules[rule], 0
         found = list[Spot]()
         while at < len(words):
-            ways = [each for each in matcher.matches(self._grammar.rules[rule], at) if not known & {*range(at, each.end)}]
-            best = max(ways, key=lambda each: each.end, default=None)
-            if best is not None and (begins is None or best.end in begins):
-                found.append(Spot(rule, best.value, at, best.end))
-            at = best.end if best is not None else at + 1
-        if rule == _PACK:  # "this time" is no subject
-            found = [spot for spot in found if not self._light.issuperset(words[spot.begin : spot.end])]
-        _taken(known, [(spot.begin, spot.end) for spot in found])
+            ends = [(each.end, each.value) for each in matcher.matches(start, at)]
+            free = [(end, value) for end, value in ends if not known & {*range(at, end)}]
+            end, value = max(free, default=(at + 1, ""))
+            is_light = rule == _PACK and {*words[at:end]} <= self._light  # "this time" is no subject
+            if value and not is_light and (before is None or end in before):
+                found.append(Spot(rule, value, at, end))
+            at = end
+        known |= {place for spot in found for place in range(spot.begin, spot.end)}
         return found
 
-    def _names(self, words: Sequence[str], known: set[int]) -> list[tuple[int, str]]:
-        """Who is named, and where."""
-        names = [
-            (at, word.capitalize())
-            for at, word in enumerate(words)
-            if at not in known and without_accents(word) not in self._light and word.isalpha() and self._is_name(word)
-        ]
-        known |= {at for at, _ in names}
+    def _names(self, words: Sequence[str], known: set[int], capitals: Collection[str]) -> list[Spot]:
+        """Who is named, and where: by a name that is listed, or written as one."""
+        free = [at for at, word in enumerate(words) if at not in known and without_accents(word) not in self._light]
+        written = [at for at in free if without_accents(words[at]) in self._listed or words[at] in capitals]
+        names = [Spot(NAME, words[at].capitalize(), at, at + 1) for at in written if self._is_name(words[at])]
+        known |= {spot.begin for spot in names}
         return names
 
 
-def _taken(known: set[int], places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The places, which are accounted for now."""
-    known |= {at for begin, end in places for at in range(begin, end)}
-    return places
-
-
-def _ages(names: Sequence[tuple[int, str]], ages: Sequence[Spot]) -> list[tuple[str, str]]:
-    """Whose age is which: each behind its name, or all of them behind all names; of nobody in particular, of all."""
-    if not ages:
-        return []
-    if len(ages) == len(names) and (names[-1][0] < ages[0].begin or all(
-        at < age.begin for (at, _), age in zip(names, ages, strict=True)
-    )):
-        return [("age", f"{name}-{age.value}") for (_, name), age in zip(names, ages, strict=True)]
-    return [("difficulty", min(age.value for age in ages))]
+def _ages(names: Sequence[Spot], ages: Sequence[Spot]) -> list[tuple[str, str]]:
+    """Whose age is which: each comes behind its name, or all of them behind all names; otherwise the lowest counts."""
+    pairs = [*zip(names, ages, strict=False)]
+    if len(names) == len(ages) and all(name.begin < age.begin for name, age in pairs):
+        return [("age", f"{name.value}-{age.value}") for name, age in pairs]
+    return [("difficulty", min(age.value for age in ages))] if ages else []

@@ -1,4 +1,4 @@
-"""What a teacher wishes while a quiz is played, in any order of words: known by a few words, and by having no others."""
+"""What a teacher wishes while a quiz is played, in any order: known by a few words, and by having no others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.language.sense.spots import Spot
 from voiceuno.rules.rulesets import RULESETS
 
-_SLOT = re.compile(r"(\{[a-z]+\})")
+_SLOT = re.compile(r"\{[a-z]+\}")
 _PACK_RULE = "pack_name"  # as the grammar file names it
 _PACK, _NAME, _ANYONE = "{pack}", "{name}", "{anyone}"
 _SETUP = "setup"
@@ -38,10 +38,6 @@ class _Act(NamedTuple):
     phrases: tuple[tuple[str, ...], ...]  # it is known by one of these
     needs: tuple[str, ...]  # slots that must be said
 
-    @property
-    def takes(self) -> frozenset[str]:
-        return frozenset(word for word in self.means if _SLOT.fullmatch(word))
-
 
 class ClassWishes:
     """Reads a sentence all of whose words are accounted for; with any other it may be about something else."""
@@ -51,7 +47,11 @@ class ClassWishes:
         self._grammar, self._is_name = grammar, is_name
         self._light = plain_words(table.get("light", ()))
         self._acts = [
-            _Act(tuple(act["means"].split()), plain_phrases(act["say"]), tuple(act.get("needs", ())))
+            _Act(
+                tuple(act["means"].split()),
+                plain_phrases(act["say"]),
+                tuple(f"{{{need}}}" for need in act.get("needs", ())),
+            )
             for act in table.get("act", ())
         ]
 
@@ -70,20 +70,16 @@ class ClassWishes:
         if not known:
             return None
         weight, said = len(known), dict[str, str]()
-        if _PACK in act.takes and (pack := self._pack(words, known)) is not None:
+        pack = self._pack(words, known) if _PACK in act.means else None
+        if pack is not None:
             said[_PACK] = pack.value
             known |= {*range(pack.begin, pack.end)}
-        names = self._names(act, words, moment, known)
-        if len(names) > 1:
+        names = {at: name for at, name in self._names(act, words, moment).items() if at not in known}
+        said |= {slot: name for name in names.values() for slot in (_NAME, _ANYONE) if slot in act.means}
+        is_left = any(at not in known | {*names} and word not in self._light for at, word in enumerate(plain))
+        if is_left or len(names) > 1 or not {*act.needs} <= said.keys():
             return None
-        for at, name in names.items():
-            known.add(at)
-            said |= {slot: name for slot in (_NAME, _ANYONE) if slot in act.takes}
-        if any(at not in known and word not in self._light for at, word in enumerate(plain)):
-            return None
-        if any(f"{{{need}}}" not in said for need in act.needs):
-            return None
-        filled = [said.get(word, "") if _SLOT.fullmatch(word) else word for word in act.means]
+        filled = (said.get(word, "") if _SLOT.fullmatch(word) else word for word in act.means)
         return weight + len(said), Meaning.read(" ".join(filter(None, filled)))
 
     def _pack(self, words: Sequence[str], known: set[int]) -> Spot | None:
@@ -95,18 +91,17 @@ class ClassWishes:
             for each in matcher.matches(rule, at)
             if not known & {*range(at, each.end)}
         ]
-        heavy = [spot for spot in found if not self._light.issuperset(map(without_accents, words[spot.begin : spot.end]))]
+        heavy = [spot for spot in found if not {*words[spot.begin : spot.end]} <= self._light]
         return max(heavy or found, key=lambda spot: spot.end - spot.begin, default=None)
 
-    def _names(self, act: _Act, words: Sequence[str], moment: Moment, known: set[int]) -> dict[int, str]:
+    def _names(self, act: _Act, words: Sequence[str], moment: Moment) -> dict[int, str]:
         """Where somebody is named: who sits at the table, or anybody where somebody new may be meant."""
         here = {without_accents(words_key(name)): name for name in moment.names}
         found = dict[int, str]()
         for at, word in enumerate(words):
-            if at in known:
-                continue
-            if without_accents(word) in here:
-                found[at] = here[without_accents(word)]
-            elif _ANYONE in act.takes and without_accents(word) not in self._light and self._is_name(word):
+            plain = without_accents(word)
+            if plain in here:
+                found[at] = here[plain]
+            elif _ANYONE in act.means and plain not in self._light and self._is_name(word):
                 found[at] = word.capitalize()
         return found
