@@ -27,6 +27,9 @@ SHEETS = {
     "semicolons": f"{RIVER};the Thames;Thames\r\nWhere do we swim?;pool\r\n".encode(),
     "tabs in UTF-16": f"{RIVER}\tthe Thames\tThames\nWhere do we swim?\tpool\n".encode("utf-16"),
     "named": f"Question,Answer\n{RIVER},the Thames | Thames\n\nWhere do we swim?,pool\n".encode("utf-8-sig"),
+    "separator named": f"sep=;\r\nQuestion;Answer\r\n{RIVER};the Thames, Thames\r\nWhere do we swim?;pool\r\n".encode(),
+    "Windows letters and quotes": f'"{RIVER}";"the Thames";"Thames"\r\nWhere do we swim?;pool\r\n'.encode("cp1252"),
+    "old Mac line ends": f"Question,Answer\r{RIVER},the Thames / Thames\rWhere do we swim?,pool\r".encode(),
     "other order": f"Level,Answers,Question\n1,the Thames/Thames,{RIVER}\n1,pool,Where do we swim?\n".encode(),
 }
 
@@ -65,6 +68,63 @@ def test_what_is_wrong_is_told_by_the_row_and_nothing_is_written(
     assert errors[0] == "a.csv, line 2: this row needs a question, and its answer in the next cell."
     assert errors[1].startswith('a.csv, line 3: "a very long answer')
     assert not (tmp_path / "a.txt").exists()
+
+
+ROW = "this row needs a question, and its answer in the next cell."
+EMPTY = "there are no questions in it. Write one in each row, and its answer in the next cell."
+SPOILT = {
+    "question,answer\nWhat is it?,\n,cat\n": [f"line 2: {ROW}", f"line 3: {ROW}"],
+    "": [f"line 1: {EMPTY}"],
+    "question,answer\n": [f"line 1: {EMPTY}"],
+    'question,answer\nWhat barks?,dog\n"What is it?,cat\nWho?,Ann\n': [
+        "line 3: a quotation mark is opened here and never closed. Close it, or delete it."
+    ],
+    "question;answer\nWhat barks?;dog\n\nwhat barks;a dog\n": [
+        "line 4: this question is already on line 2: what barks"
+    ],
+}
+
+
+@pytest.mark.parametrize("sheet", SPOILT)
+def test_a_spoilt_spreadsheet_is_told_by_its_own_lines(
+    sheet: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And by what a teacher sees there, not by what a pack would have."""
+    (tmp_path / "a.csv").write_text(sheet, "utf-8")
+    assert main(["packs", "--csv", str(tmp_path / "a.csv")]) == 1
+    assert capsys.readouterr().err.splitlines() == [f"a.csv, {problem}" for problem in SPOILT[sheet]]
+    assert not (tmp_path / "a.txt").exists()
+
+
+def test_a_file_of_a_spreadsheet_program_is_no_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever names it is told how to save it."""
+    (tmp_path / "a.xlsx").write_bytes(b"PK\x03\x04\x14\x00")
+    assert main(["packs", "--csv", str(tmp_path / "a.xlsx")]) == 1
+    assert "choose: save as, CSV" in capsys.readouterr().err
+
+
+def test_a_pack_in_other_letters_is_read_or_told_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """UTF-16 says what it is; of anything else the letters would be guessed."""
+    pack = "Title: Cafés\r\n\r\nQuestion: Where do we drink coffee?\r\nAnswer: café\r\n"
+    (tmp_path / "wide.txt").write_bytes(pack.encode("utf-16"))
+    assert [each.answers for each in questions(tmp_path / "wide.txt")] == [("café",)]
+    (tmp_path / "bom.txt").write_bytes(pack.encode("utf-8-sig"))
+    assert [each.answers for each in questions(tmp_path / "bom.txt")] == [("café",)]
+    (tmp_path / "old.txt").write_bytes(pack.replace("Cafés", "Cafes").encode("cp1252"))
+    assert main(["packs", str(tmp_path / "old.txt")]) == 1
+    told = capsys.readouterr().err
+    assert told == 'old.txt, line 4: the character after "caf" cannot be read. Save the file again, as UTF-8 text.\n'
+
+
+def test_what_is_wrong_with_a_list_of_words_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By the lines of the list."""
+    (tmp_path / "a.txt").write_text("house\n\n123\nhouse\n", "utf-8")
+    assert main(["packs", "--words", str(tmp_path / "a.txt"), "-o", str(tmp_path / "b.txt")]) == 1
+    number, twice = capsys.readouterr().err.splitlines()
+    assert number.startswith('a.txt, line 3: "123" is no word.')
+    assert twice.startswith("a.txt, line 4: this question is already on line 1:")
 
 
 def test_a_pack_that_is_there_is_not_written_over(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from voiceuno.quiz.choosing import ask
 from voiceuno.quiz.course import Course
 from voiceuno.quiz.library import Library
@@ -43,6 +46,27 @@ def test_everybody_has_their_own_level() -> None:
     assert down.level(0) == 1
     assert course((0, WRONG), (0, WRONG), options=OWN).level(0) == 1
     assert {up.question(0).level, up.question(1).level} == {2, 1}
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=30), st.sampled_from((1, 2, 3)))
+def test_a_level_hangs_on_the_own_answers_alone(answers: list[tuple[int, bool]], start: int) -> None:
+    """Each goes up and down by one, never beyond what the packs have, whatever the others answer in between."""
+    options = Options(own_levels=True, levels=(start,))
+    for seat in range(3):
+        own = [is_right for each, is_right in answers if each == seat]
+        levels = [
+            course(*((seat, Answer(right=each)) for each in own[:count]), options=options).level(seat)
+            for count in range(len(own) + 1)
+        ]
+        together = course(*((each, Answer(right=is_right)) for each, is_right in answers), options=options)
+        assert together.level(seat) == levels[-1] == together.question(seat).level
+        assert levels[0] == start
+        for before, after, is_right in zip(levels, levels[1:], own, strict=False):
+            assert after in ({before, before + 1} if is_right else {before, before - 1}) & {1, 2, 3}
+        for count in range(2, len(own) + 1):
+            if own[count - 2] == own[count - 1] and levels[count - 1] == levels[count - 2]:
+                edge = 3 if own[count - 1] else 1
+                assert levels[count] != levels[count - 1] or levels[count] == edge
 
 
 def test_the_level_to_begin_with_can_be_chosen() -> None:

@@ -18,6 +18,7 @@ from voiceuno.quiz.pack import Pack, PackError
 from voiceuno.sentences import is_singular, sentence
 
 _SUFFIX = ".txt"
+_ZIPPED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how the files of spreadsheet programs begin
 
 
 class CannotMake(VoiceunoError):
@@ -108,6 +109,8 @@ def _text(source: Path) -> str:
         data = read_regular(source, LARGEST)
     except OSError as error:
         raise CannotMake(sentence("pack.cannot_open", name=source.name, reason=error.strerror)) from error
+    if data.startswith(_ZIPPED):
+        raise CannotMake(sentence("pack.no_csv", name=source.name))
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace")
     try:
@@ -134,6 +137,9 @@ def _listen(packs: dict[str, Pack], language: Language) -> bool:
     shipped, _ = load_all_packs(language, data_home())
     check, has_missed = AnswerCheck(language, decoys(shipped | packs)), False
     for name, pack in packs.items():
+        for word in check.unknown_words(pack.questions):
+            has_missed = True
+            print(sentence("command.packs.unknown_word", name=name, word=word), flush=True)
         for missed in check.missed(pack.questions):
             has_missed = True
             key = "misheard" if missed.heard else "unheard"

@@ -156,7 +156,7 @@ class Lobby:
     def beginning(self) -> list[str]:
         """How a match begins, told once more while nobody has moved; nothing later on, and in a practice hand."""
         playing = self.active if self.lesson is None else None
-        if playing is None or playing.table.record.entries:
+        if playing is None or not playing.table.is_new:
             return []
         return [*self._introduced(playing), *playing.begin()]
 
@@ -167,7 +167,7 @@ class Lobby:
     def _sit_down(self, table: Table, seats: Sequence[int]) -> Playing:
         desk, record = self._desk, table.record
         self._seated_at = desk.place.clock() if desk.place.clock is not None else 0.0
-        self.is_from_start = not record.entries
+        self.is_from_start = table.is_new
         desk.sit_down(len(seats), with_children=record.options.own_levels)
         sitting = Sitting(table, seats, desk.prompts, desk.settings.verbosity)
         return Playing(sitting, self._quizzing(table), desk.say)
@@ -311,12 +311,18 @@ class Lobby:
         report = self.report() if options.own_levels or options.teacher else []
         return [*report, self._desk.say("ask.again")]
 
-    def report(self) -> list[str]:
-        """Who knew what in the match, also as a file; a book without questions has none."""
+    @property
+    def class_report(self) -> ClassReport | None:
+        """Who knew what in the match; None if no questions were asked."""
         playing = self.playing
         if playing is None or self.lesson is not None or not playing.table.match.rules.asks_questions:
-            return [self._desk.say("report.no_questions")]
-        return ClassReport(playing.table, playing.quiz.course, self._desk.prompts).keep(self._desk.house.keeper)
+            return None
+        return ClassReport(playing.table, playing.quiz.course, self._desk.prompts)
+
+    def report(self) -> list[str]:
+        """The same in sentences, also as a file; a book without questions has none."""
+        report = self.class_report
+        return [self._desk.say("report.no_questions")] if report is None else report.keep(self._desk.house.keeper)
 
     def _count(self, playing: Playing) -> None:
         """Count a match that is over for the people here; a practice hand counts nothing."""

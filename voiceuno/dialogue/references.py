@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from voiceuno.language.accents import without_accents
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, Card, Face, Hand, find_card
 from voiceuno.rules.moves import NOBODY, MatchRow, Move, Place, Play
@@ -27,7 +28,7 @@ class Option(NamedTuple):
 
 def is_same_name(name: str, other: str) -> bool:
     """Whether two names are one: people write their own as they like, and it is heard as the grammar writes it."""
-    return name.casefold() == other.casefold()
+    return without_accents(name.casefold()) == without_accents(other.casefold())
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:

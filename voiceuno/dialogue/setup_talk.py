@@ -84,7 +84,8 @@ class SetupTalk:
             return self._usual(is_for_all=self.begun if verb == "begin" else not self.begun)
         if verb == "number":
             few = self._asked == "bots" or self.plan.seats() is None or int(words[0]) < _FEW
-            verb = "bots" if few else "target"
+            counted = "children" if self._asks_for_children else "bots"
+            verb = counted if few else "target"
         self.begun = self.begun or verb != "name"
         return self.take((verb, *words))
 
@@ -167,7 +168,13 @@ class SetupTalk:
             return None
         key = "name_more" if self._asked == "name" and self.plan.names else self._asked
         key = "begin_last" if key == "begin" and self.has_last else key
+        key = "children" if self._asks_for_children else key
         return [self._say(f"ask.{key}")]
+
+    @property
+    def _asks_for_children(self) -> bool:
+        """Whether it is asked how many play of a class, which plays among itself."""
+        return self._asked == "bots" and self.plan.people is None and (self.plan.own or self.plan.teacher)
 
     @property
     def likely(self) -> tuple[Meaning, ...]:
@@ -201,6 +208,9 @@ class SetupTalk:
         if key == "house" and value in self.sets:
             terms = ", ".join(agreed_in_words(self.plan, self.prompts))
             return self.prompts.part("house.set", text=title(value, self.prompts), list=terms)
+        if key == "age":
+            name, _, level = value.rpartition("-")
+            return self.prompts.part("setup.age", player=name, number=level)
         single, special = f"setup.{key}_one", f"setup.{key}_{value}"
         form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
         form = special if self.prompts.has(special) else form

@@ -9,7 +9,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Ruleset, Scoring
-from voiceuno.table.plan import LEVEL, bot_levels, plan_of
+from voiceuno.table.plan import LEVEL, ages_of, bot_levels, plan_of
 
 
 def in_words(pack: str) -> str:
@@ -70,4 +70,5 @@ def introduce(record: Record, people: Sequence[int], prompts: Prompts, sets: Map
     terms += grace_in_words(record.rules, options, prompts)
     terms += packs_in_words(options.packs, prompts)
     terms += class_in_words(options, prompts)
+    terms += [prompts.part("setup.age", player=name, number=str(level)) for name, level in ages_of(record)]
     return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

@@ -18,6 +18,8 @@ from voiceuno.sentences import sentence
 # However much lies in the folder, a game starts at once and on a small machine.
 LARGEST = 300_000  # bytes of a pack
 MOST_PACKS = 50
+_WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a text in UTF-16 begins
+_SHOWN = 20  # signs of a word
 MOST_QUESTIONS = 10_000  # of all packs of a folder
 
 
@@ -26,13 +28,21 @@ def read_pack_file(path: Path, judge: Judge) -> tuple[Pack | None, list[str]]:
     if not path.name.isprintable():
         return None, [sentence("pack.odd_name", name=path.name)]
     try:
-        return read_pack(path.name, read_regular(path, LARGEST).decode("utf-8"), judge), []
+        data = read_regular(path, LARGEST)
+        return read_pack(path.name, data.decode("utf-16" if data[:2] in _WIDE else "utf-8"), judge), []
     except PackError as error:
         return None, str(error).splitlines()
-    except UnicodeDecodeError:
-        return None, [sentence("pack.no_text", name=path.name)]
+    except UnicodeDecodeError as error:
+        before = bytes(error.object[: error.start])
+        slots = {"name": path.name, "line": before.count(b"\n") + 1, "word": _last_word(before)}
+        return None, [sentence("pack.no_text", **slots)]
     except OSError as error:
         return None, [sentence("pack.cannot_open", name=path.name, reason=error.strerror)]
+
+
+def _last_word(before: bytes) -> str:
+    """What stands right before a sign that cannot be read, to find it by."""
+    return next(iter(before.decode("utf-8", errors="replace").split("\n")[-1].split()[-1:]), "")[-_SHOWN:]
 
 
 def load_packs(folder: Path, judge: Judge) -> tuple[dict[str, Pack], list[str]]:

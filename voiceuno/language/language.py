@@ -18,6 +18,7 @@ from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.helpers import is_for_another, without_helper
 from voiceuno.language.loading import (
     load_chooser,
+    load_class_plans,
     load_codes,
     load_grammar,
     load_growth,
@@ -29,6 +30,7 @@ from voiceuno.language.loading import (
     load_sounding,
     load_sureness,
     load_which_one,
+    load_wishes,
     load_wordings,
     read_prompts,
 )
@@ -46,6 +48,7 @@ from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
+from voiceuno.rules.rulesets import RULESETS
 from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
@@ -143,6 +146,9 @@ class Language:
             return self._with_codes(heard, moment) if is_guessed else heard
         if moment.question is not None and self.judge.judge(moment.question, text):
             return Heard(text, Meaning(_ANSWER, tuple(text.split())))
+        wish = load_wishes(self.code).read(text, moment) or load_class_plans(self.code).read(text, moment)
+        if wish is not None:
+            return Heard(text, wish)
         meaning = meaning or (None if is_guessed else self.own_name(text))
         is_open = meaning is None or meaning.verb == _ANSWER
         if is_open and is_for_another(self.grammar, text, moment):
@@ -151,6 +157,11 @@ class Language:
         plain = smooth(text, self.grammar)
         if is_open and plain != text and not (readings and readings[0].is_sure):
             readings = self.sense(plain, moment, is_guessed=is_guessed) or readings
+        if self._is_class_talk(text, moment):
+            # Nobody who talks plays, answers or gives up; what is not done for sure is not asked about either.
+            harmless = [each for each in readings if each.is_sure and each.meaning.is_any(Family.HARMLESS)]
+            wish = harmless[0].meaning if harmless else self._harmless_part(text, moment)
+            return Heard(text, wish)
         if readings and readings[0].is_sure:
             heard = Heard(text, readings[0].meaning, readings[0].probability)
             return self._with_codes(heard, moment) if is_guessed else heard
@@ -221,6 +232,21 @@ class Language:
         shared = {word for word in self.grammar.read_words(text) if word in question and len(word) > _FEW_WORDS}
         is_echo = len(shared) > 1  # "the capital of Hungary is …" is an answer, whatever follows
         return text.count(" ") >= _FEW_WORDS and not is_echo and load_sense(self.code).is_talk(text, moment)
+
+    def is_aside(self, text: str, moment: Moment) -> bool:
+        """Whether words are plainly no answer to the question that is open, by which words they are."""
+        return moment.question is not None and self.judge.is_aside(moment.question, text, moment.names)
+
+    def _is_class_talk(self, text: str, moment: Moment) -> bool:
+        """Whether somebody speaks to a child at a table of a quiz, or about one, and names no card to be laid."""
+        if moment.question is not None or not RULESETS[moment.rules].asks_questions:
+            return self.is_aside(text, moment)
+        return self.judge.is_talk(text) and not load_sense(self.code).names_card(text, moment)
+
+    def _harmless_part(self, text: str, moment: Moment) -> Meaning | None:
+        """What is wished in a part of a sentence, and explained in the others: "slower please, they're only six"."""
+        parts = [self.grammar.meaning(part, moment.phase, moment.rules) for part in text.split(",")]
+        return next((part for part in parts if part is not None and part.is_any(Family.HARMLESS)), None)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether somebody may be called so, and whether there is a first and a second one."""

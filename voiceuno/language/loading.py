@@ -20,6 +20,8 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.own_names import OwnNames, common_words
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
+from voiceuno.language.sense.class_plans import ClassPlans
+from voiceuno.language.sense.class_wishes import ClassWishes
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
@@ -110,6 +112,20 @@ def load_sense(code: str) -> SenseReader:
     return SenseReader(
         load_grammar(code), read_words(code, "sense.toml"), weights, common_words(load_other_words(code))
     )
+
+
+@cache
+def load_wishes(code: str) -> ClassWishes:
+    """Who reads what a teacher wishes."""
+    wishes = read_table(code, "sense.toml").get("wishes", {})
+    return ClassWishes(load_grammar(code), wishes, load_own_names(code).is_name)
+
+
+@cache
+def load_class_plans(code: str) -> ClassPlans:
+    """Who reads what a teacher says about a quiz to come."""
+    words = read_table(code, "sense.toml").get("class", {})
+    return ClassPlans(load_grammar(code), words, load_own_names(code).is_name)
 
 
 @cache

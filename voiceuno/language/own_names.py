@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from voiceuno.language.accents import without_accents
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 
@@ -25,7 +26,8 @@ class OwnNames:
         """`words` are those of everyday speech, the most frequent first."""
         self._grammar = grammar
         self._all, self._common = frozenset(words), common_words(words)
-        self._listed = frozenset((*grammar.names, *grammar.more_names))
+        listed = (*grammar.names, *grammar.more_names)
+        self._listed = frozenset((*listed, *map(without_accents, listed)))
 
     def read(self, text: str, *, is_asked: bool = False) -> Meaning | None:
         """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from voiceuno.quiz.asides import Asides
 from voiceuno.quiz.carrying import Carried, Posed, one_of
 from voiceuno.quiz.nearness import Nearness
 from voiceuno.quiz.numerals import Numerals
@@ -46,6 +47,7 @@ class Judge:
         self._number_sounds = words["number_sounds"]
         self._nearness = Nearness(words["slips"], words["plural"], key, common)
         self._carried = Carried(words, self._nearness)
+        self._asides = Asides(words)
         self._posed = lru_cache(maxsize=8)(self._make_posed)
         self._spoken = lru_cache(maxsize=_KEPT)(self._make_spoken)
         self._fillers = frozenset(words["fillers"])
@@ -83,6 +85,20 @@ class Judge:
         if posed.is_either or len(said.split()) == 1:
             return said
         return self._carried.core(self.form(said, by_sound=False), posed) or said
+
+    def is_aside(self, question: Question, said: str, names: Iterable[str] = ()) -> bool:
+        """Whether words plainly are no answer, neither a right nor a wrong one; `names` are those of the players."""
+        others = {self.form(text) for text in (*question.answers, *question.choices, *question.others)}
+        if self.form(self.core(question, said)) in others:
+            return False
+        own = {word for text in (*others, self.form(question.text)) for word in text.split()}
+        called = {word for name in names for word in self.form(name, by_sound=False).split()}
+        clauses = [self._plain_words(clause) for clause in _CLAUSES.split(said)]
+        return any(clauses) and self._asides.is_aside([*filter(None, clauses)], own, called)
+
+    def is_talk(self, said: str) -> bool:
+        """Whether words are said to somebody or about the questions, whatever is asked now."""
+        return self._asides.is_talk(self._plain_words(said))
 
     def is_plain(self, question: Question, said: str) -> bool:
         """Whether this is an accepted answer and nothing else, or names a choice that is one ("b", "the second")."""
@@ -153,6 +169,10 @@ class Judge:
 
     def _make_spoken(self, text: str, *, by_sound: bool = True) -> str:
         """The words in lower case, numbers as digits, without punctuation, sounds of thinking, "it is" and so on."""
+        return self._around.sub("", self._numerals.by_phrases(self._plain_words(text, by_sound=by_sound)))
+
+    def _plain_words(self, text: str, *, by_sound: bool = False) -> str:
+        """The same with what stands around an answer."""
         plain = _decomposed(text)
         plain = self._elided.sub(r"\1 ", plain) if self._elided else plain
         plain = self._grouped.sub("", _UNHEARD.sub("", plain))
@@ -161,8 +181,7 @@ class Judge:
         plain = re.sub(r"(?<!\S)[-\u2212](?=[0-9])", f"{self._words['minus']} ", plain)
         words = [self._same.get(word, word) for word in re.findall(r"[^\W_]+", plain)]
         words = [self._number_sounds.get(word, word) for word in words] if by_sound else words
-        spoken = " ".join([word for word in words if word not in self._fillers] or words)
-        return self._around.sub("", self._numerals.by_phrases(spoken))
+        return " ".join([word for word in words if word not in self._fillers] or words)
 
 
 def _decomposed(text: str) -> str:

@@ -72,6 +72,12 @@ class Library:
             return as_name(question.subject)
         return next((name for name, pack in self.packs.items() if question in pack.questions), "")
 
+    def subjects_of(self, name: str) -> frozenset[str]:
+        """What the questions of a pack or a subject are about."""
+        if name in self._subjects:
+            return frozenset((name,))
+        return frozenset(self.subject_of(question) for pack in self.chosen((name,)) for question in pack.questions)
+
     def _meant(self, name: str) -> list[str]:
         """The packs of a name; of a name of another language those that are about the same."""
         found = self._named(name)

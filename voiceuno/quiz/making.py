@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,8 +14,9 @@ from voiceuno.quiz.pack_keys import PackKeys
 from voiceuno.quiz.reading import read_pack
 from voiceuno.sentences import sentence
 
+_NAMED = re.compile(r"sep=([,;\t|])")  # what some programs write above the rows
 _SEPARATORS = ",;\t"  # between the columns; which one is used depends on the country of the spreadsheet
-_SEVERAL = re.compile(r"\s*[|/;]\s*")  # between the answers in one cell
+_SEVERAL = re.compile(r"\s*[|/;]\s*|\s*,\s+")  # between the answers in one cell; 1,000 is one
 _CLUE = re.compile(r"^(?P<word>[^=:\t,;]+?)\s*(?:[=:\t,;]|\s[-\u2013]\s)\s*(?P<clue>.+)$")
 _LEVELS = ((4, 1), (6, 2))  # letters of a word up to which it is of this level
 
@@ -44,7 +45,7 @@ def _line(keys: PackKeys, key: str, value: object) -> str:
 class Made(NamedTuple):
     """The text of a pack, and the line of the source that each of its lines was made from."""
 
-    text: str
+    text: str  # empty if there was nothing to make it from
     sources: Sequence[int]
     problems: Sequence[tuple[int, str]] = ()  # what can be told of the source itself
 
@@ -58,8 +59,11 @@ class _Maker:
         self.lines += ["", *lines]
         self.sources += [source] * (len(lines) + 1)
 
-    def made(self) -> Made:
-        return Made("\n".join(self.lines) + "\n", self.sources)
+    def made(self, nothing: str, problems: Sequence[tuple[int, str]] = ()) -> Made:
+        """What was made; `nothing` is the sentence where that is nothing at all."""
+        is_empty = "" not in self.lines
+        found = problems or ([(1, sentence(nothing))] if is_empty else ())
+        return Made("" if is_empty else "\n".join(self.lines) + "\n", self.sources, found)
 
 
 def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], keys: PackKeys = _ENGLISH) -> Made:
@@ -67,10 +71,11 @@ def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], 
 
     `words` are the names that columns may have, by what they hold.
     """
-    rows = [(number, row) for number, row in _rows(text) if any(row)]
+    sheet = _Sheet.read(text)
+    rows = [(number, row) for number, row in sheet.rows if any(row)]
     columns = _columns(rows[0][1], words) if rows else {}
     begun = head.lines(keys)
-    maker, problems = _Maker(begun, [1] * len(begun)), list[tuple[int, str]]()
+    maker, problems = _Maker(begun, [1] * len(begun)), list(sheet.problems)
     for number, row in rows[1:] if columns else rows:
         cells = {column: row[place] for column, place in columns.items() if place < len(row)}
         question = cells.get("question", "") if columns else row[0]
@@ -84,7 +89,7 @@ def from_spreadsheet(text: str, head: Head, words: Mapping[str, Sequence[str]], 
         values += [("choices", ", ".join(choices)), *((key, cells.get(key)) for key in ("subject", "level"))]
         lines = [_line(keys, key, value) for key, value in values]
         maker.add(number, *filter(None, lines))
-    return maker.made()._replace(problems=problems)
+    return maker.made("pack.no_rows", problems)
 
 
 def from_words(text: str, head: Head, asking: Mapping[str, str], keys: PackKeys = _ENGLISH) -> Made:
@@ -93,13 +98,16 @@ def from_words(text: str, head: Head, asking: Mapping[str, str], keys: PackKeys 
     `asking` has the two questions, with {letters} and {clue} in them.
     """
     begun = head.lines(keys)
-    maker = _Maker(begun, [1] * len(begun))
+    maker, problems = _Maker(begun, [1] * len(begun)), list[tuple[int, str]]()
     for number, line in enumerate(text.splitlines(), 1):
         plain = " ".join(line.split()) if "\t" not in line else line.strip()
         if not plain or plain.startswith("#"):
             continue
         found = _CLUE.match(plain)
         word = found["word"] if found else plain
+        if not any(map(str.isalpha, word)):
+            problems.append((number, sentence("pack.no_letters", word=word)))
+            continue
         if found:
             question = asking["clue"].format(clue=found["clue"].strip().rstrip("."))
         else:
@@ -108,30 +116,47 @@ def from_words(text: str, head: Head, asking: Mapping[str, str], keys: PackKeys 
         level = next((level for longest, level in _LEVELS if len(word) <= longest), 3)
         values = (("question", question), ("answer", word.lower()), ("level", level))
         maker.add(number, *(_line(keys, key, value) for key, value in values))
-    return maker.made()
+    return maker.made("pack.no_words", problems)
 
 
 def read_made(name: str, made: Made, judge: Judge) -> Pack:
     """The pack that was made, or PackError with the lines of what it was made from."""
     found, pack = list(made.problems), None
+
+    def source(line: int) -> int:
+        return made.sources[min(line, len(made.sources)) - 1]
+
     try:
-        pack = read_pack(name, made.text, judge)
+        pack = read_pack(name, made.text, judge, source) if made.text else None
     except PackError as error:
-        last = len(made.sources)
-        found += [(made.sources[min(line, last) - 1], problem) for line, problem in error.problems]
+        found += [(source(line), problem) for line, problem in error.problems]
     if pack is None or found:
         raise PackError(name, dict.fromkeys(found))
     return pack
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row, with its line."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    separator = max(_SEPARATORS, key=first.count)
-    reader = csv.reader(lines, delimiter=separator)
-    for row in reader:
-        yield reader.line_num, [" ".join(cell.split()) for cell in row]
+class _Sheet(NamedTuple):
+    """The rows of a spreadsheet, each with its line, and what is wrong with it as a whole."""
+
+    rows: Sequence[tuple[int, list[str]]]
+    problems: Sequence[tuple[int, str]] = ()
+
+    @classmethod
+    def read(cls, text: str) -> _Sheet:
+        """The cells of each row; a first line may name what stands between them ("sep=;")."""
+        lines = text.removeprefix("\ufeff").splitlines()
+        first = next((line for line in lines if line.strip()), "")
+        named = _NAMED.fullmatch(first.strip())
+        separator = named[1] if named else max(_SEPARATORS, key=first.count)
+        reader, begun = csv.reader(lines, delimiter=separator), 1
+        rows = list[tuple[int, list[str]]]()
+        for row in reader:
+            if reader.line_num == len(lines) and sum(line.count('"') for line in lines[begun - 1 :]) % 2:
+                return cls(rows, [(begun, sentence("pack.open_quote"))])
+            if not (named and lines[reader.line_num - 1] == first):
+                rows.append((reader.line_num, [" ".join(cell.split()) for cell in row]))
+            begun = reader.line_num + 1
+        return cls(rows)
 
 
 def _columns(row: Sequence[str], words: Mapping[str, Sequence[str]]) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
@@ -151,8 +152,11 @@ def _blocks(lines: list[str], problems: list[tuple[int, str]], judge: Judge) -> 
     return blocks
 
 
-def read_pack(name: str, text: str, judge: Judge) -> Pack:
-    """Read the text of a pack, or raise PackError with all that is wrong with it."""
+def read_pack(name: str, text: str, judge: Judge, line_of: Callable[[int], int] = int) -> Pack:
+    """Read the text of a pack, or raise PackError with all that is wrong with it.
+
+    `line_of` says where a line stood in what the pack was made from, if a problem names one.
+    """
     lines = re.split("\r\n|\r|\n", "".join(char for char in text if unicodedata.category(char) != "Cf"))
     if len(lines) > MOST_LINES:
         raise PackError(name, [(MOST_LINES + 1, sentence("pack.many_lines", most=MOST_LINES))])
@@ -183,7 +187,7 @@ def read_pack(name: str, text: str, judge: Judge) -> Pack:
             line, first = found.setdefault(question.key, (block.line, question))
             # A question that two "Ask:" make is asked once, unless they disagree about the answer.
             if first is not question and (block.kind == "question" or not judge.judge(first, answers[0])):
-                problems.append((block.line, sentence("pack.already", line=line, question=filled)))
+                problems.append((block.line, sentence("pack.already", line=line_of(line), question=filled)))
                 break
     if problems:
         raise PackError(name, problems)

@@ -9,8 +9,9 @@ from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
 from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import OptionError, Options
+from voiceuno.rules.moves import AskFor
 from voiceuno.rules.option_lines import rounds_written
-from voiceuno.rules.record import Record, RecordError, read_record, write_record
+from voiceuno.rules.record import Entry, Record, RecordError, read_record, write_record
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring, find_ruleset
 from voiceuno.sentences import sentence
 
@@ -40,6 +41,7 @@ class Plan:
     difficulty: int | None = None  # the level of the questions
     own: bool = False  # whether questions get harder and easier for each player
     teacher: bool = False  # whether somebody is there who does not play
+    ages: tuple[tuple[str, int], ...] = ()  # the level that the questions of somebody begin with
     house: HouseRules = BY_THE_BOOK
     rounds: int | None = None  # in place of a target; ENDLESS for as many as they like
 
@@ -84,7 +86,11 @@ class Plan:
             *(f"bot {name} {self.level}" for name in players[people:]),
             *(f"seat {seat} {name}" for seat, name in self.beside),
         )
-        return Record(self.ruleset, _seated(players, self.beside), seed, options, remarks=remarks)
+        seated = _seated(players, self.beside)
+        chairs = {name.lower(): seat for seat, name in enumerate(seated)}
+        asked = [(chairs[name.lower()], level) for name, level in self.ages if name.lower() in chairs]
+        entries = [Entry(seat, AskFor("level", str(level))) for seat, level in asked if self.ruleset.asks_questions]
+        return Record(self.ruleset, seated, seed, options, entries=tuple(entries), remarks=remarks)
 
     def agreed_words(self) -> str:
         """What a family agrees on once and for all: house rules, scoring, and how long is played, as words."""
@@ -105,6 +111,7 @@ class Plan:
         words += ["teacher yes"] if self.teacher else []
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
+        words += [f"age {name}-{level}" for name, level in self.ages]
         words += [f"{seat} {name}" for seat, name in self.beside]
         return " ".join(words)
 
@@ -145,8 +152,19 @@ def plan_of(record: Record) -> Plan:
         grace=options.grace if options.grace != record.rules.usual_grace else None,
         names=tuple(record.names[seat] for seat in people),
         beside=_beside_of(record),
+        ages=ages_of(record),
         house=options.house,
     )
+
+
+def ages_of(record: Record) -> tuple[tuple[str, int], ...]:
+    """The levels that were asked for by name."""
+    asked = {
+        record.names[entry.player]: int(entry.move.value)
+        for entry in record.entries
+        if isinstance(entry.move, AskFor) and entry.move.value.isdecimal() and entry.player in range(len(record.names))
+    }
+    return tuple(asked.items())
 
 
 def _beside_of(record: Record) -> tuple[tuple[str, str], ...]:

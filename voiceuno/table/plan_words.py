@@ -13,7 +13,7 @@ from voiceuno.table.plan import SEATS, Plan
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _COUNTS = frozenset("people bots players target rounds grace uno-penalty cards places".split())
-_OTHERS = frozenset("rules scoring level name names pack difficulty teacher house beside".split())
+_OTHERS = frozenset("rules scoring level name names pack difficulty teacher house beside age".split())
 PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
 _DIGITS = 6
 _ALL_PACKS = "all"
@@ -23,12 +23,14 @@ _OWN, _MIXED = "own", "mixed"  # levels of questions
 def planned(plan: Plan, words: Sequence[str]) -> Plan:
     """The plan with what was said added: `bots 2 rules french target 300`."""
     whole = dict(zip(words[::2], words[1::2], strict=False))
+    # Who names several people says how many there are at least: more may be named later.
+    least = (plan.people or 0) if list(words[::2]).count("name") > 1 else 0
     for key, value in zip(words[::2], words[1::2], strict=False):
         match key:
             case "rules":
                 plan = replace(plan, rules=STANDARD.get(value, value))
             case "people":
-                plan = replace(plan, people=int(value))
+                plan = replace(plan, people=max(int(value), least))
             case "bots":
                 plan = replace(plan, bots=int(value), players=None)
             case "players":
@@ -42,7 +44,11 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "grace":
                 plan = replace(plan, grace=int(value))
             case "children":
-                plan = replace(plan, people=int(value), own=True)
+                plan = replace(plan, people=max(int(value), least), own=True)
+            case "age":
+                name, _, level = value.rpartition("-")
+                known = dict(plan.ages) | {name: int(level)}
+                plan = replace(plan, own=True, ages=tuple(known.items()))
             case "difficulty" if value in (_OWN, _MIXED):
                 plan = replace(plan, own=value == _OWN, difficulty=plan.difficulty if value == _OWN else None)
             case "difficulty":

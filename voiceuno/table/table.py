@@ -10,7 +10,7 @@ from voiceuno.rules import events as ev
 from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
-from voiceuno.rules.moves import NOBODY, TABLE, Answer, Deal, End, Move, Phase, Play, SayDos, SayUno
+from voiceuno.rules.moves import NOBODY, TABLE, Answer, AskFor, Deal, End, Move, Phase, Play, SayDos, SayUno
 from voiceuno.rules.record import Entry, Record
 from voiceuno.table.needs import BotMaker, MatchKeeper
 from voiceuno.table.news import (
@@ -63,7 +63,7 @@ class Table:
         self.state: MatchState
         self.began: tuple[Event, ...] = ()  # what happened last in the record that it goes on with
         for step in record.replay():
-            self.state, self.began = step.state, step.events
+            self.state, self.began = step.state, step.events or self.began
 
     # -- where the match stands
 
@@ -86,6 +86,11 @@ class Table:
     def answered_wrong(self) -> int | None:
         """The person who has just answered wrong, while that can still be overruled."""
         return self._wrong.seat if self._wrong is not None else None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has made a move yet; which questions somebody wants is none."""
+        return all(isinstance(entry.move, AskFor) for entry in self.record.entries)
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -335,6 +340,12 @@ class Table:
         self._seat_bots()
         self.keeper.save(record)
         return len(self.names) - 1
+
+    def welcome_teacher(self) -> None:
+        """Somebody comes to the table who does not play, and has the last word on answers."""
+        self.record = replace(self.record, options=replace(self.record.options, teacher=True))
+        self.match = self.record.match()
+        self.keeper.save(self.record)
 
     def rest(self, place: Guest, *, is_over: bool = False) -> None:
         """A place wants a pause, or has ended it; bots rest while one of them does."""

@@ -25,7 +25,7 @@ _STEPS = {"easier": -1, "harder": 1}
 class Classroom:
     """Changes the questions of a match, and lets players come and go."""
 
-    verbs = frozenset(("pack", "difficulty", "attend"))
+    verbs = frozenset(("pack", "difficulty", "attend", "teacher"))
 
     def __init__(self, desk: Desk, lobby: Lobby) -> None:
         self._desk, self._lobby = desk, lobby
@@ -37,7 +37,7 @@ class Classroom:
             return None
         if playing is None:
             return self._lobby.no_match() if _is_of_somebody(meaning) else None
-        if meaning.words[:1] == ("skip",):
+        if meaning.words[:1] == ("skip",) and playing.quiz.open is None:
             name = meaning.words[1]
             if not playing.table.match.rules.asks_questions or seat_of(name, playing.table.names) != playing.table.turn:
                 return playing.hear(_SKIP_CARD)
@@ -45,6 +45,9 @@ class Classroom:
             return [Slip(self._desk.say("refusal.not_in_rules")), *self._desk.where()]
         if meaning.verb == "attend":
             return self._attend(playing, meaning)
+        if meaning.verb == "teacher":
+            playing.table.welcome_teacher()
+            return [self._desk.say("say.teacher"), *self._desk.where()]
         *what, name = meaning.words if len(meaning.words) > 1 else (*meaning.words, "")
         seat = seat_of(name, playing.table.names) if name else self._meant(playing, meaning)
         if seat == NOBODY and meaning.verb == "pack":  # a pack may have a name of several words

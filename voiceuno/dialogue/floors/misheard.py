@@ -49,6 +49,9 @@ class Misheard:
         desk = self._desk
         if self._pausing.is_open:  # people talk to each other
             return Aside(self._while_paused())
+        if desk.language.is_aside(said.text, desk.moment()):  # people talk beside a question, which is still open
+            self.misses = 0
+            return [desk.say("say.no_answer"), *desk.where()]
         if desk.settings.way != FREE:  # what can be chosen is offered anyway
             return [desk.line("say.sorry")]
         proposed = self._propose() if self.misses % _MANY == 0 else []

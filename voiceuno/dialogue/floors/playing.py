@@ -84,7 +84,7 @@ class Playing:
     def begin(self) -> list[str]:
         """Tell how the match begins, or how it stands."""
         sitting, table = self.sitting, self.table
-        if not table.record.entries:
+        if table.is_new:
             lines: list[str] = [*sitting.tell(table.began), *sitting.dealt()]
         elif self.sitting.now.phase is Phase.OVER:
             lines = [sitting.answers.answer("score", table.match, table.state) or ""]

@@ -18,6 +18,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
 from voiceuno.dialogue.plan_told import chosen_in_words, seat_of_plan, target_of_plan
 from voiceuno.dialogue.reference_card import reference_card
+from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.dialogue.sitting import Sitting
@@ -32,7 +33,7 @@ from voiceuno.dialogue.terms import (
 )
 from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import Options, as_played
-from voiceuno.rules.moves import Phase
+from voiceuno.rules.moves import NOBODY, Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
 
@@ -88,8 +89,10 @@ class Questions:
                 return self._explaining.say()
             case "statistics":
                 return self._told_statistics()
-            case "report":
+            case "report" if not rest:
                 return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
+            case "report" | "missed":
+                return self._of_class(word, rest, told)
         if self._lobby.playing is None:
             return self._without_table(word, topic)
         return self._at_table(self._lobby.playing, word, topic)
@@ -208,6 +211,22 @@ class Questions:
         at = told[1] if told[0] == topic and told[1] < len(lines) else 0
         self._steps = (topic, at + 1)
         return [lines[at], *([self._desk.say("answer.more")] if at + 1 < len(lines) else [])]
+
+    def _of_class(self, word: str, rest: list[str], told: tuple[str, int]) -> list[str]:
+        """What one player knew, in one subject or in all; or what was not known, a few questions at a time."""
+        desk, report, playing = self._desk, self._lobby.class_report, self._lobby.playing
+        if playing is None:
+            return self._lobby.no_match()
+        if report is None:
+            return [desk.say("report.no_questions")]
+        subjects = [each for each in rest if each in desk.house.library.names]
+        names = [each for each in rest if each not in subjects]
+        seat = seat_of(names[0], playing.table.names) if names else NOBODY
+        if names and seat == NOBODY:
+            return [desk.say("say.not_here", player=names[0], list=desk.prompts.listing(playing.table.names))]
+        if word == "missed":
+            return self._in_steps(" ".join((word, *rest)), report.missed(seat), told)
+        return report.told(seat, desk.house.library.subjects_of(subjects[0]) if subjects else ())
 
     def _subjects(self) -> list[str]:
         """What questions can be about, and then each pack by its name."""

@@ -16,7 +16,7 @@ from voiceuno.language.sense.features import features, skeleton, stem
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
-from voiceuno.language.sense.spots import Spot, Spotter
+from voiceuno.language.sense.spots import CARD, WILD, Spot, Spotter
 from voiceuno.language.sense.wishes import WishReader
 from voiceuno.rules.rulesets import RULESETS
 
@@ -131,6 +131,13 @@ class SenseReader:
         _, found = self.describe(words, moment.phase, game, moment.names)
         kind, probability = self._scorer.score(found, self._allowed(moment.phase, game))[0]
         return kind == NOTHING and len(self._scorer.kinds) > 1 and probability >= self._limits["talk"]
+
+    def names_card(self, text: str, moment: Moment) -> bool:
+        """Whether a sentence names a card as a whole."""
+        spots, _ = self.describe(
+            self.words(text, moment.phase), moment.phase, RULESETS[moment.rules].game.name, moment.names
+        )
+        return any(spot.kind in (CARD, WILD) for spot in spots)
 
     def describe(
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
 from voiceuno.language.sureness import Sureness
 from voiceuno.speech.hearing.decision import Decision, plain
 from voiceuno.speech.hearing.recogniser import Guess
@@ -30,7 +31,17 @@ def read_freely(utterance: Utterance, decision: Decision, language: Language, *,
         heard = language.listen(text, moment, is_guessed=True)
         return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
 
-    return read(utterance.reader.ask(), listen, decision, language.sureness, is_noisy=is_noisy)
+    guesses = utterance.reader.ask()
+    found = read(guesses, listen, decision, language.sureness, is_noisy=is_noisy)
+    return _without_talk(found, guesses, language, moment) if found is decision else found
+
+
+def _without_talk(decision: Decision, guesses: Sequence[Guess], language: Language, moment: Moment) -> Decision:
+    """The decision, but no wrong answer where the whole sentence was rather said to a child than by one."""
+    said = plain(guesses[0].text) if guesses and decision.meaning is not None else ""
+    if not said or not language.is_aside(said, moment):
+        return decision
+    return Decision(said, None, decision.confidence, (), HOPELESS)
 
 
 def read(
