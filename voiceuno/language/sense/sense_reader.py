@@ -26,6 +26,7 @@ _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _FIRST_FEW = 3  # kinds that are tried to be composed
+_ASK = "ask"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
 _SHORT = 3  # words of a plain no
 _PLANNING = frozenset(
@@ -74,8 +75,11 @@ class SenseReader:
         if wished is not None and wished.is_whole:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
         readings = self._read_by_likeness(text, words, moment, is_guessed)
-        if wished is None or any(each.is_sure or _is_plan(each.meaning) for each in readings):
+        if wished is None or any(_is_plan(each.meaning) for each in readings):
             return readings
+        is_asking = bool(self._asking & {*words})
+        if any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings):
+            return readings  # a rule that is told like a wish is one: only who asks is answered
         # What was wished for is asked about rather than lost, whatever else the sentence is like.
         return [Reading(wished.meaning, self._limits["likely"], is_sure=False)]
 
