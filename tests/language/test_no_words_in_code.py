@@ -29,6 +29,7 @@ ALLOWED = {
     ("bench/measure.py", "vosk open"): "the same",
     ("table/plan.py", "bot {} {}"): "a remark in the file of a match",
     ("table/plan.py", "seat {} {}"): "the same",
+    ("table/plan.py", "age {}-{}"): "words of a plan, as it is kept and read again",
     ("rules/record.py", "voiceuno record 1"): "the first line of a record",
     ("rules/record.py", "option {} {}"): "lines of a record",
     ("rules/record.py", "seed {}"): "the same",

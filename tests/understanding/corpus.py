@@ -75,7 +75,7 @@ def judge(wanted: Wanted, situation: Situation, heard: Heard | None = None) -> s
     """Whether a sentence, or what was heard of it, was understood, asked back, refused, or taken for something else."""
     said, prompts = heard or wanted.text, Language.load(situation.language).prompts
     outcome = situation.outcome(said)
-    if outcome.lines and outcome.lines[0] in prompts.ways("say.sorry"):
+    if outcome.lines and outcome.lines[0] in (*prompts.ways("say.sorry"), *prompts.ways("say.no_answer")):
         return REFUSED
     # What was said is told back with an answer, and cards are named in the order in which they were said.
     is_answer = wanted.labels[0].startswith(("answer ", "match ")) and wanted.labels[0] != "answer unknown"

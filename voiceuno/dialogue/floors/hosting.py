@@ -12,7 +12,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.plan_told import settled
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import longer
-from voiceuno.language.meaning import Family, Meaning, meanings
+from voiceuno.language.meaning import KINDS, Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
 
@@ -21,6 +21,8 @@ _SAVED = meanings("yes", "continue", "no", "new game", "teach")
 _UNREAD = meanings("continue")
 _AGREES = ("yes", "continue", "wake")
 _YES = Meaning("yes")
+# What is settled when a match begins; somebody may be named in it, and a number answers a question.
+_SETTLED = frozenset(kind.verb for kind in KINDS if kind.families & Family.PLANS) - {"name", "number"}
 _EASY = ("begin", "usual")  # who just wants to play goes on with what there is
 
 
@@ -39,7 +41,7 @@ class Hosting:
             return None
         if playing is None:
             return self._plan(meaning)
-        if meaning.is_any(Family.PLANS) and meaning.verb not in ("name", "number"):
+        if meaning.verb in _SETTLED:
             line = settled(meaning, playing.table.match, self._desk.prompts)
             return [Slip(line), *self._desk.where()]
         before, playing.was_late = playing.sitting.now.open_move, False

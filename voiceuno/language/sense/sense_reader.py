@@ -121,7 +121,7 @@ class SenseReader:
         if len(read) != len(words):  # dialect was brought to the usual form, so that places differ
             return spots
         taken = {at for wish in self._wishes.beside(read) for at in range(wish.begin, wish.end)}
-        return [spot for spot in spots if spot.begin not in taken]
+        return [spot for spot in spots if not {*range(spot.begin, spot.end)} <= taken]
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""

@@ -99,12 +99,21 @@ class WishReader:
     # -- what is named
 
     def _found(self, words: Sequence[str], rule: str) -> list[Wish]:
-        """The longest wording at each place, from left to right."""
+        """The longest wording at each place, from left to right, unless a shorter one leaves its last word to another.
+
+        "To two hundred, three bots" is not to two hundred and three.
+        """
         if rule not in self._grammar.rules:
             return []
         matcher, at, wishes = Matcher(self._grammar.rules, {}, list(words)), 0, list[Wish]()
+        option = self._grammar.rules[rule]
+
+        def reach(found: Found) -> tuple[int, int]:
+            behind = _longest(matcher.matches(option, found.end)) if found.end < len(words) else None
+            return (behind.end if behind is not None else found.end), found.end
+
         while at < len(words):
-            found = _longest(matcher.matches(self._grammar.rules[rule], at))
+            found = max(matcher.matches(option, at), key=reach, default=None)
             pairs = _pairs(found.value) if found is not None else ()
             if found is not None and pairs:
                 wishes.append(Wish(at, found.end, pairs))
