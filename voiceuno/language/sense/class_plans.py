@@ -49,7 +49,8 @@ class ClassPlans:
             return None
         if not is_class and names and self._oneself & {*plain}:
             return None  # whoever plays with Ben and Clara is the third
-        if said["children"] and names and not (ages or counts or packs or said["class"] or said["teacher"] or said["quiz"]):
+        is_quiz = said["class"] or said["teacher"] or said["quiz"] or packs or counts or ages
+        if said["children"] and names and not is_quiz:
             return None  # children who are only called by their names may play anything
         if any(at not in known and word not in self._light for at, word in enumerate(plain)):
             return None
