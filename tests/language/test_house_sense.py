@@ -47,7 +47,7 @@ SPOTS = HouseSpots(LANGUAGE.grammar)
 )
 def test_house_rules_are_added_to_a_plan(text: str, plan: str, meaning: str) -> None:
     """To a plan and to nothing else; what no house plays was hardly meant."""
-    assert str(SPOTS.added(Meaning.read(plan), LANGUAGE.grammar.read_words(text))) == meaning
+    assert str(SPOTS.added(Meaning.read(plan), SPOTS.find(LANGUAGE.grammar.read_words(text)))) == meaning
 
 
 def test_a_sentence_of_ones_own_keeps_its_house_rules() -> None:

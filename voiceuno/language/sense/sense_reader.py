@@ -13,7 +13,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
-from voiceuno.language.sense.house_spots import HouseSpots
+from voiceuno.language.sense.house_spots import HouseSpots, places_in
 from voiceuno.language.sense.kinds import PLAN
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
@@ -25,6 +25,11 @@ _STOPS = re.compile(r"[,.:;!?\u2026]+")
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
+_PLANS = ("new game", PLAN)  # kinds that tell of a match to come
+# Verbs of acts that somebody may give up for another one of these before the sentence ends.
+_CHANGEABLE = frozenset(
+    "play draw keep challenge accept end louder quieter slower faster first second third last".split()
+)
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _PLANNING = frozenset(
     ("{options}", "players", "people", "bots", "number", "rules", "scoring", "target", "level", "pack")
@@ -69,7 +74,7 @@ class SenseReader:
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
         game = RULESETS[moment.rules].game.name
-        spots, found = self.describe(words, moment.phase, game, moment.names)
+        spots, found = self.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
         readings: list[Reading] = []
         within = _WITHIN.findall(text) if not text.isupper() else []
         capitals = frozenset(word.lower() for word in within if word[0].isupper())
@@ -80,16 +85,22 @@ class SenseReader:
             return []
         is_plain = strange <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
-        scores = self._scorer.score(found, allowed)
+        scores = self._with_last_thought(words, self._scorer.score(found, allowed), allowed, moment)
         is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
+        is_plan = moment.phase == _SETUP or any(kind in _PLANS for kind, _ in scores[:_FIRST_FEW])
+        house = self._house.find(words) if is_plan else []
+        # Some are listed with words that are brought to another form here: "we're gonna stack".
+        listed = self._house.find(self._grammar.read_words(text)) if is_plan else []
+        sentence = Sentence(words, spots, moment, capitals, clauses[-1], places_in(house))
         for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            meaning = self._composer.compose(kind, Sentence(words, spots, moment, capitals, clauses[-1]))
+            meaning = self._composer.compose(kind, sentence)
             if meaning is not None:
-                meaning = self._house.added(meaning, self._grammar.read_words(text))
+                meaning = self._house.added(meaning, [*house, *listed])
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
+                is_sure = is_sure and self._composer.is_whole(meaning, sentence)
                 if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
@@ -99,16 +110,28 @@ class SenseReader:
         """Whether a sentence is said to somebody else rather than in answer to an open question."""
         words = self.words(text, moment.phase)
         game = RULESETS[moment.rules].game.name
-        _, found = self.describe(words, moment.phase, game, moment.names)
+        _, found = self.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
         kind, probability = self._scorer.score(found, self._allowed(moment.phase, game))[0]
         return kind == NOTHING and len(self._scorer.kinds) > 1 and probability >= self._limits["talk"]
 
     def describe(
-        self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
+        self, words: Sequence[str], phase: str, game: str, names: Sequence[str], *, is_asked: bool = False
     ) -> tuple[list[Spot], set[str]]:
         """What a sentence names, and what it is recognised by."""
         spots = self._spotter.find(words, game, phase, names)
-        return spots, features(skeleton(words, spots), phase, self._endings)
+        return spots, features(skeleton(words, spots), phase, self._endings, is_asked=is_asked)
+
+    def _with_last_thought(
+        self, words: Sequence[str], scores: list[tuple[str, float]], allowed: frozenset[str], moment: Moment
+    ) -> list[tuple[str, float]]:
+        """The scores of what somebody came to in mid-sentence: "I'll draw, no, the green zero" draws nothing."""
+        behind = self._composer.last_thought(words)
+        if not behind or scores[0][0].split()[0] not in _CHANGEABLE:
+            return scores
+        _, found = self.describe(behind, moment.phase, RULESETS[moment.rules].game.name, moment.names)
+        kind, probability = (after := self._scorer.score(found, allowed))[0]
+        is_other = kind.split()[0] != scores[0][0].split()[0] and kind.split()[0] in _CHANGEABLE
+        return after if is_other and probability >= self._limits["sure"] else scores
 
     def words(self, text: str, phase: str) -> list[str]:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
@@ -160,6 +183,11 @@ class SenseReader:
         if phase == "waiting":
             verbs -= {"play", "draw"}  # said early, only the plain word counts
         return frozenset(kind for kind in self._scorer.kinds if kind.split()[0] in verbs)
+
+
+def is_question(text: str) -> bool:
+    """Whether a sentence was written as a question; what was heard has no such marks."""
+    return text.rstrip(' !.\u2026\u00bb"').endswith("?")
 
 
 def _impossible(moment: Moment) -> frozenset[str]:
