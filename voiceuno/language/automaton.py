@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from voiceuno.language import templates
@@ -156,12 +156,53 @@ def _parts(node: Node) -> _Parts:
     return node.parts if isinstance(node, templates.Sequence) else (node,)
 
 
+_Slots = tuple[tuple[str, str | None, State], ...]
+
+
+class Beginnings:
+    """Which slots of a state may begin with a word: most cannot, so it is found once for all utterances."""
+
+    def __init__(self, rules: Mapping[str, State]) -> None:
+        self.rules = rules
+        self._firsts: dict[str, frozenset[str]] = {}
+        self._found: dict[tuple[State, str], _Slots] = {}
+
+    def slots(self, state: State, word: str) -> _Slots:
+        """The slots of a state that may begin with a word."""
+        # Words that begin no rule are all alike; remembering each of them would take ever more memory.
+        kind = word if word in self._all else DIGITS if word[0].isdecimal() else ""
+        found = self._found.get((state, kind))
+        if found is None:
+            found = tuple(slot for slot in state.slots if self._may_begin(slot[0], word))
+            self._found[state, kind] = found
+        return found
+
+    @cached_property
+    def _all(self) -> frozenset[str]:
+        return frozenset().union(*map(self._first_words, self.rules)) - {DIGITS, WORDS}
+
+    def _may_begin(self, rule: str, word: str) -> bool:
+        firsts = self._first_words(rule)
+        return word in firsts or WORDS in firsts or (DIGITS in firsts and word[0].isdecimal())
+
+    def _first_words(self, rule: str) -> frozenset[str]:
+        """The words that a rule can begin with; the names of the open rules stand for what these take."""
+        known = self._firsts.get(rule)
+        if known is not None:
+            return known
+        if rule in (DIGITS, WORDS):
+            return frozenset((rule,))
+        start = self.rules[rule]
+        inner = {name for name, _, _ in start.slots} - {rule}
+        self._firsts[rule] = frozenset(start.words).union(*map(self._first_words, inner))
+        return self._firsts[rule]
+
+
 class Matcher:
     """Looks for rules in the words of one utterance, each rule once at each place."""
 
-    def __init__(self, rules: Mapping[str, State], firsts: dict[str, frozenset[str]], words: Sequence[str]) -> None:
-        self._rules = rules
-        self._firsts = firsts  # filled as rules are met, and shared by all utterances
+    def __init__(self, beginnings: Beginnings, words: Sequence[str]) -> None:
+        self._beginnings = beginnings
         self._words = words
         self._known: dict[tuple[State, int], list[Found]] = {}
 
@@ -183,7 +224,9 @@ class Matcher:
             if here == len(words):
                 continue
             agenda += [(after, here + 1, values, trail) for after in state.words.get(words[here], ())]
-            for rule, alias, after in state.slots:
+            if not state.slots:
+                continue
+            for rule, alias, after in self._beginnings.slots(state, words[here]):
                 for end, value, inner in self._slot_matches(rule, here):
                     kept = (*values, (alias, value)) if alias else values
                     agenda.append((after, end, kept, trail + inner))
@@ -191,26 +234,9 @@ class Matcher:
         return results
 
     def _slot_matches(self, rule: str, here: int) -> Iterable[Found]:
-        word = self._words[here]
         if rule == DIGITS:
-            return (Found(here + 1, word, ()),) if word[0].isdecimal() else ()
+            return (Found(here + 1, self._words[here], ()),)
         if rule == WORDS:
             rest = self._words[here:]
             return (Found(len(self._words), " ".join(rest), ()),) if len(rest) <= OPEN_WORDS else ()
-        firsts = self._firsts.get(rule) or self._first_words(rule)
-        # Most rules cannot begin with the word at hand; asking first saves nearly all calls.
-        if word not in firsts and not (DIGITS in firsts and word[0].isdecimal()):
-            return ()
-        return self.matches(self._rules[rule], here)
-
-    def _first_words(self, rule: str) -> frozenset[str]:
-        """The words that a rule can begin with; the name of the rule of digits stands for all numbers."""
-        if rule in (DIGITS, WORDS):
-            return frozenset((rule,))
-        start = self._rules[rule]
-        firsts = set(start.words)
-        for inner, _, _ in start.slots:
-            if inner != rule:
-                firsts |= self._firsts.get(inner) or self._first_words(inner)
-        self._firsts[rule] = frozenset(firsts)
-        return self._firsts[rule]
+        return self.matches(self._beginnings.rules[rule], here)

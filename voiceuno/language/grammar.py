@@ -17,6 +17,7 @@ from voiceuno.language.accents import Accents
 from voiceuno.language.automaton import (
     DIGITS,
     WORDS,
+    Beginnings,
     Found,
     Matcher,
     Production,
@@ -72,7 +73,7 @@ class Grammar:
         self._fillers = Fillers()
         self._reader = WordReader()
         self.order: list[str] = []  # what is said of a new game, in the order of records
-        self._firsts: dict[str, frozenset[str]] = {}
+        self._beginnings = Beginnings(self.rules)
         self._roots: dict[tuple[str, str, bool], Start] = {}
         tables = [tomllib.loads(text) for text in texts]
         for table in tables:
@@ -190,7 +191,7 @@ class Grammar:
         # Free words come last; the template that leaves the fewest of them open is the one that was meant.
         head, tail = self.cuts(words)[-1]
         rest = words[head : len(words) - tail]
-        found = self._found(self.root(phase, rules, is_open=True), Matcher(self.rules, self._firsts, rest), rest)
+        found = self._found(self.root(phase, rules, is_open=True), self.matcher(rest), rest)
         if not found:
             return None
         best = min(found, key=lambda each: len(each.value))
@@ -198,7 +199,7 @@ class Grammar:
 
     def _closed(self, words: list[str], phase: str, rules: str) -> Iterator[list[Found]]:
         """What is understood without free words, the more of the words the sooner."""
-        matcher, root = Matcher(self.rules, self._firsts, words), self.root(phase, rules)
+        matcher, root = self.matcher(words), self.root(phase, rules)
         return filter(None, (self._found(root, matcher, words, head, tail) for head, tail in self.cuts(words)))
 
     def takes_cards(self, text: str) -> bool:
@@ -232,6 +233,10 @@ class Grammar:
         ordered = ((each, self.in_order(each.value)) for each in found)
         return [each._replace(value=meaning) for each, meaning in ordered if meaning is not None]
 
+    def matcher(self, words: Sequence[str]) -> Matcher:
+        """Looks for rules in the words of one utterance."""
+        return Matcher(self._beginnings, words)
+
     def cuts(self, words: Sequence[str]) -> list[tuple[int, int]]:
         """How many words of filler to leave out at the start and the end: none first, then more and more."""
         return self._fillers.cuts(words)
@@ -253,7 +258,7 @@ class Grammar:
         words = meaning.split()
         result: list[str] = []
         while words:
-            numbers = Matcher(self.rules, self._firsts, words).matches(self.rules[_NUMBER])
+            numbers = self.matcher(words).matches(self.rules[_NUMBER])
             more_than_one = (found for found in numbers if found.value != "1")
             longest = max(more_than_one, key=lambda found: found.end, default=None)
             result.append(longest.value if longest else words[0])

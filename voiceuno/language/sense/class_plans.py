@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.accents import without_accents
-from voiceuno.language.automaton import Matcher
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -68,7 +67,7 @@ class ClassPlans:
         self, rule: str, words: Sequence[str], known: set[int], before: Collection[int] | None = None
     ) -> list[Spot]:
         """What a rule of the grammar finds, the longest at each place; `before`: only right before one of these."""
-        matcher, start, at = Matcher(self._grammar.rules, {}, words), self._grammar.rules[rule], 0
+        matcher, start, at = self._grammar.matcher(words), self._grammar.rules[rule], 0
         found = list[Spot]()
         while at < len(words):
             ends = [(each.end, each.value) for each in matcher.matches(start, at)]

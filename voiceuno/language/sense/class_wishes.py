@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.accents import without_accents
-from voiceuno.language.automaton import Matcher, words_key
+from voiceuno.language.automaton import words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -84,7 +84,7 @@ class ClassWishes:
 
     def _pack(self, words: Sequence[str], known: set[int]) -> Spot | None:
         """The subject that is named; "this time" names one only where nothing else does."""
-        matcher, rule = Matcher(self._grammar.rules, {}, words), self._grammar.rules[_PACK_RULE]
+        matcher, rule = self._grammar.matcher(words), self._grammar.rules[_PACK_RULE]
         found = [
             Spot(_PACK, each.value, at, each.end)
             for at in range(len(words))

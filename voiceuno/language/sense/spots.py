@@ -55,12 +55,11 @@ class Spotter:
         self._others = {name.lower(): name for name in grammar.more_names}
         self._among = tuple(tuple(words_key(phrase).split()) for phrase in table["among"])
         self._several = frozenset(table["several"])
-        self._firsts: dict[str, frozenset[str]] = {}
 
     def find(self, words: Sequence[str], game: str, phase: str, names: Iterable[str] = ()) -> list[Spot]:
         """What is named, from left to right; nothing twice."""
         is_planning = phase == _SETUP or not self._planning or bool(self._planning & set(words))
-        matcher = Matcher(self._grammar.rules, self._firsts, words)
+        matcher = self._grammar.matcher(words)
         others = _ONLY_DOS if game == "uno" else _ONLY_UNO
         known = {name.lower(): name for name in names}
         spots: list[Spot] = []

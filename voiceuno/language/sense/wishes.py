@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from voiceuno.language.automaton import Found, Matcher, word_key
+from voiceuno.language.automaton import Found, word_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.sense.sentence import phrases_of, places_of
@@ -105,7 +105,7 @@ class WishReader:
         """
         if rule not in self._grammar.rules:
             return []
-        matcher, at, wishes = Matcher(self._grammar.rules, {}, list(words)), 0, list[Wish]()
+        matcher, at, wishes = self._grammar.matcher(list(words)), 0, list[Wish]()
         option = self._grammar.rules[rule]
 
         def reach(found: Found) -> tuple[int, int]:
@@ -132,12 +132,13 @@ class WishReader:
         ]
 
     def _may_be_called(self, word: str) -> bool:
-        return word.isalpha() and len(word) > 1 and not {word} & (self._common | self._around | self._own)
+        is_other = any(word in known for known in (self._common, self._around, self._own))
+        return word.isalpha() and len(word) > 1 and not is_other
 
     def _corrected(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
         """With a number that takes the place of one before: "to two hundred, no, three hundred"."""
         corrected = list(wishes)
-        matcher, taken = Matcher(self._grammar.rules, {}, list(words)), {each.begin for each in wishes}
+        matcher, taken = self._grammar.matcher(list(words)), {each.begin for each in wishes}
         for _, end in places_of(words, self._mending):
             before = [wish for wish in corrected if wish.end <= end and wish.pairs[-1][0] in _COUNTED]
             found = _longest(matcher.matches(self._grammar.rules[_POINTS], end)) if end < len(words) else None
