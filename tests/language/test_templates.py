@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from voiceuno.language.automaton import DIGITS, Matcher, Start, State, Values
+from voiceuno.language.automaton import DIGITS, Start, State, Values
 from voiceuno.language.files import data_folder
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.templates import (
@@ -270,7 +270,7 @@ def collisions(grammar: Grammar) -> list[tuple[str, set[str]]]:
                 agenda.append((key, (*words, word)))
     for sentence, productions in root.sentences.items():
         words = tuple(sentence.split())
-        whole = Matcher(grammar.rules, {}, words).matches(root)
+        whole = grammar.matcher(words).matches(root)
         ends = {(each.value, each.trail[-1]) for each in whole if each.end == len(words)}
         ends |= {(production.value(()), production.origin) for production in productions}
         if meanings := clash(ends):
