@@ -129,6 +129,7 @@ def peak(*words: str, data: bytes, folder: Path) -> tuple[int, float]:
     return int(status), int(kilobytes) / 1000
 
 
+@pytest.mark.long
 def test_a_long_text_is_said_in_as_little_memory_as_a_short_one(tmp_path: Path) -> None:
     """A hundred kilobytes, two hours of sound, from standard input, and a quarter of it as an argument."""
     sentence = b"Red five and green seven and blue two and wild. "

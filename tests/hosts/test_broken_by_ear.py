@@ -15,6 +15,8 @@ from tests.spoken_game import Player, is_sounding
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.speech.models.installed import models_home
 
+pytestmark = pytest.mark.long
+
 VOICE, HEARING = "en_US-joe-medium", "vosk-model-small-en-us-0.15"
 NEEDS_REPAIR = 78  # as the file of the service knows it
 

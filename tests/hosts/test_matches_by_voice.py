@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 import soundfile
 
 from tests.keeping.test_matches import opponents, put
@@ -17,6 +18,7 @@ from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE
 
 
+@pytest.mark.long
 def test_a_match_is_had_back_by_voice(tmp_path: Path) -> None:
     """Asked for, heard, chosen by its place: real words through the real recogniser, in the time of the recording."""
     home = tmp_path / "home"

@@ -166,6 +166,7 @@ def test_models_are_here() -> None:
     assert recognition_folder().is_dir()
 
 
+@pytest.mark.long
 def test_a_whole_match_is_played_by_ear(tmp_path: Path) -> None:
     """A synthetic player goes from the greeting to goodbye without a misunderstanding that lasts."""
     with room(tmp_path, 65) as game:
