@@ -12,7 +12,8 @@ from voiceuno.language.automaton import WORDS
 from voiceuno.language.beginnings import smooth
 from voiceuno.language.by_sound.sound_choice import Chosen
 from voiceuno.language.files import default_language as default_language
-from voiceuno.language.files import languages, read_sayings, read_table, read_words
+from voiceuno.language.files import languages, read_table, read_words
+from voiceuno.language.fluency import Fluency
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.helpers import is_for_another, without_helper
@@ -20,6 +21,8 @@ from voiceuno.language.loading import (
     load_chooser,
     load_class_plans,
     load_codes,
+    load_examples,
+    load_fluency,
     load_grammar,
     load_growth,
     load_heard_as,
@@ -38,7 +41,6 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.own_names import NAME
 from voiceuno.language.saying import Saying
-from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import Reading
 from voiceuno.language.sense.wishes import SEATED
 from voiceuno.language.sounding import Sounding
@@ -90,6 +92,7 @@ class Language:
     def get_ready(self) -> None:
         """Read now what the first sentence in free words would have to wait for."""
         self.listen(self.code, Moment())
+        self.fluency.score(())
 
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
@@ -333,7 +336,12 @@ class Language:
     @property
     def examples(self) -> list[str]:
         """Sentences as people say them, to the game or to each other; which words follow which is known from them."""
-        return [each.text for text in read_sayings(self.code) for each in examples_in(text)]
+        return load_examples(self.code)
+
+    @property
+    def fluency(self) -> Fluency:
+        """How usual a sentence is, by which words follow each other."""
+        return load_fluency(self.code)
 
     def by_ear(self, text: str) -> str:
         """What may have been said where this was written down: "you know" is "uno", "read for" is "red four"."""

@@ -13,7 +13,16 @@ from functools import cache
 from voiceuno.language.accents import without_accents
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
-from voiceuno.language.files import asked_for, default_language, file_names, languages, read_table, read_words
+from voiceuno.language.files import (
+    asked_for,
+    default_language,
+    file_names,
+    languages,
+    read_sayings,
+    read_table,
+    read_words,
+)
+from voiceuno.language.fluency import Fluency
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.meaning import Meaning
@@ -22,6 +31,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.class_plans import ClassPlans
 from voiceuno.language.sense.class_wishes import ClassWishes
+from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
@@ -97,6 +107,17 @@ def load_heard_as(code: str) -> tuple[tuple[str, str], ...]:
 def load_sureness(code: str) -> Sureness:
     """How sure the game must be of what it heard; a new language has not measured it yet."""
     return Sureness.read(read_words(code if _SURENESS in file_names(code) else default_language(), _SURENESS))
+
+
+@cache
+def load_fluency(code: str) -> Fluency:
+    """How usual a sentence is; it takes half a second to learn."""
+    return Fluency(load_examples(code))
+
+
+def load_examples(code: str) -> list[str]:
+    """Sentences as people say them, to the game or to each other."""
+    return [each.text for text in read_sayings(code) for each in examples_in(text)]
 
 
 @cache

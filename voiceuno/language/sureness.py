@@ -32,6 +32,8 @@ class Sureness(NamedTuple):
     read_ask: float
     read_senseless: float
     read_fewest: int
+    read_fluency: float
+    read_guesses: int
 
     @classmethod
     def read(cls, text: str) -> Sureness:

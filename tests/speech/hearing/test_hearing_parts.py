@@ -196,6 +196,10 @@ def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str
         ("wild", "turn", ("play wi red", "play wi blue", "play wi"), USUAL.growing),
         ("wild draw four", "turn", ("play b7", "draw"), USUAL.running),
         ("no", "waiting", ("undo", "no"), USUAL.running),
+        ("no", "turn", ("play b7", "draw"), USUAL.asking),  # "no, it was the nine that I wanted"
+        ("no", "confirm", ("yes", "no"), USUAL.asking),  # "no, start a new one, with two bots"
+        ("yes", "confirm", ("yes", "no"), USUAL.running),
+        ("wait", "turn", ("play b7", "draw"), USUAL.asking),
         ("uno", "turn", ("play b7", "draw"), USUAL.running),
         ("catch", "turn", ("catch Emma", "draw"), USUAL.asking),
         ("catch", "turn", ("catch Emma", "catch Ben", "draw"), USUAL.growing),

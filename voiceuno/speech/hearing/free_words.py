@@ -31,9 +31,18 @@ def read_freely(utterance: Utterance, decision: Decision, language: Language, *,
         heard = language.listen(text, moment, is_guessed=True)
         return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
 
-    guesses = utterance.reader.ask()
+    guesses = usual_first(utterance.reader.ask(), language)
     found = read(guesses, listen, decision, language.sureness, is_noisy=is_noisy)
     return _without_talk(found, guesses, language, moment) if found is decision else found
+
+
+def usual_first(guesses: Sequence[Guess], language: Language) -> list[Guess]:
+    """The guesses, of which what people usually say counts for more."""
+    much = language.sureness.read_fluency
+    usual = [
+        each._replace(score=each.score + much * language.fluency.score(plain(each.text).split())) for each in guesses
+    ]
+    return sorted(usual, key=lambda each: -each.score)
 
 
 def _without_talk(decision: Decision, guesses: Sequence[Guess], language: Language, moment: Moment) -> Decision:

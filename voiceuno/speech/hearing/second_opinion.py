@@ -24,7 +24,6 @@ _PIECE = HEARING_RATE // 8  # samples that are handed over at once
 _LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer seldom gives a short command
 _LONGEST_SENTENCE = 10 * HEARING_RATE
 _ALTERNATIVES = 1
-_ALTERNATIVE_SENTENCES = 6
 
 
 class Advisers:
@@ -66,7 +65,7 @@ class Advisers:
         return self._reading.submit(self._make_reader, self._sentences)
 
     def _make_reader(self, listed: Future[str]) -> Recogniser:
-        return self._model.recogniser(listed.result(), _ALTERNATIVE_SENTENCES)
+        return self._model.recogniser(listed.result(), self._language.sureness.read_guesses)
 
 
 @cache

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from voiceuno.language.growth import Growth
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.heard import WAITING
+from voiceuno.language.meaning import YES_NO, Family, Meaning
 from voiceuno.language.moment import Moment
 
-_CALL, _NEW = "uno", "new"
+_CALL, _NEW, _NO = "uno", "new", "no"
 _BEGINS = (_NEW, "begin")  # at set-up a whole plan may follow: "new game with two easy bots and RNIB rules"
+# With these people begin to say something else, after a breath: "wait, I meant the seven", "no, it was the nine".
+_OPENINGS = frozenset((*YES_NO, "pause", "repeat", "undo"))
 _SETUP = "setup"  # where people say several things in one breath: "dos … one bot … easy"
 
 
@@ -34,6 +37,8 @@ class Waits(NamedTuple):
             # Who answers what was asked has said enough: what is still missing is asked for.
             is_answer = meaning in moment.likely and meaning.verb not in _BEGINS
             return self.asking if is_answer else self.growing
+        if self._opens(meaning, moment):
+            return self.asking
         if growth.chooses:
             is_enough = meaning.is_any(Family.QUESTION) or more == 1
             return self.running if more == 0 else self.asking if is_enough else self.growing
@@ -42,6 +47,12 @@ class Waits(NamedTuple):
         # What is no move may also begin a sentence to somebody else: "speak louder, the line is bad".
         is_talk = meaning.is_any(Family.HARMLESS) and not meaning.is_any(Family.QUESTION)
         return self.running if is_talk else self.complete
+
+    @staticmethod
+    def _opens(meaning: Meaning, moment: Moment) -> bool:
+        """Whether more is likely to follow: what somebody has on their mind, or wants instead of what was asked."""
+        is_instead = meaning.verb == _NO and moment.phase != WAITING
+        return meaning.verb in _OPENINGS and (is_instead or meaning not in moment.likely)
 
 
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
