@@ -21,7 +21,7 @@ from tests.bench.tracing import (
 )
 from voiceuno.__main__ import main as voiceuno
 from voiceuno.hosts import spoken
-from voiceuno.speech.speaking import mouth, speaker
+from voiceuno.speech.speaking import mouth, speaker, tongue
 
 PRODUCT, BASELINE = "product", "baseline"
 
@@ -42,10 +42,12 @@ def main(kind: str, options: Sequence[str]) -> int:
         (spoken, "_tell", trace),
         (mouth, "PhraseCache", cache),
         (mouth, "Mixer", TracedMixer),
-        (speaker, "Renderer", TracedRenderer),
+        (tongue, "Renderer", TracedRenderer),
         (speaker, "earcon", traced_earcon),
     )
     for module, name, traced in watched:
+        if not hasattr(module, name):
+            raise AttributeError(f"{module.__name__} has no {name} any more; watch it where it is used now")
         setattr(module, name, traced)
     return voiceuno(["play", "--tell", *options])
 
