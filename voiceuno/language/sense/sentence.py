@@ -18,6 +18,7 @@ class Sentence(NamedTuple):
     moment: Moment
     capitals: frozenset[str] = frozenset()  # words that were written with a capital
     last_clause: str = ""  # what stands behind the last comma
+    taken: frozenset[int] = frozenset()  # places of words that name a house rule
 
 
 def last_of(spots: Sequence[Spot], kind: str) -> str | None:
