@@ -16,7 +16,7 @@ SETUP = Moment("setup", likely=meanings("new game", "same again", "teach"))
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("je voudrais quatre joueurs jusqu'à deux cents, non, jusqu'à cinq cents", "new game players 4 target 500"),
+        ("je voudrais quatre joueurs jusqu'à deux cents, non, jusqu'à cinq cents", "players 4 target 500"),
         ("on joue à quatre humains et deux robots, oups, un seul robot", "new game people 4 bots 1"),
         ("alors j'ai dit trois robots, c'est deux robots, niveau dur", "new game bots 2 level hard"),
         ("mettez quatre joueurs, 'fin cinq, en règles RNIB", "new game players 5 rules rnib"),

@@ -53,7 +53,7 @@ class Counter:
     def _numbers(self, sentence: Sentence) -> list[Spot]:
         """The numbers that are no part of a house rule and count something."""
         spots = (spot for spot in sentence.spots if spot.kind in (NUMBER, FACE) and spot.value.isdecimal())
-        return [s for s in spots if s.begin not in sentence.taken and not self._counts_nothing(s, sentence)]
+        return [s for s in spots if not sentence.is_taken(s) and not self._counts_nothing(s, sentence)]
 
     def _is_mended(self, begin: int, end: int, sentence: Sentence) -> bool:
         """Whether somebody corrects themselves between two places."""

@@ -78,7 +78,7 @@ class PlanReader:
         """What was said about a match to come, in the order of the grammar's words."""
         found: dict[str, str] = {}
         for spot in sentence.spots:
-            if spot.kind in (RULES, LEVEL) and spot.begin not in sentence.taken:
+            if spot.kind in (RULES, LEVEL) and not sentence.is_taken(spot):
                 found["rules" if spot.kind == RULES else "level"] = spot.value
         counts = self._counter.counts(sentence)
         found |= {count.key: count.number for count in counts if count.key}

@@ -111,8 +111,10 @@ class SenseReader:
         for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            free = self._beside_wishes(spots, words, text) if kind.partition(" ")[0] in _PLANNED else spots
-            meaning = self._composer.compose(kind, sentence._replace(spots=free))
+            # In "five cards each" nobody counts people.
+            free = [spot for spot in spots if not sentence.is_taken(spot)]
+            is_planned = kind.partition(" ")[0] in _PLANNED
+            meaning = self._composer.compose(kind, sentence._replace(spots=free) if is_planned else sentence)
             if meaning is not None:
                 if meaning.verb == "no" and _drops_all(moment, words):
                     continue
@@ -124,14 +126,6 @@ class SenseReader:
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
         return readings
-
-    def _beside_wishes(self, spots: list[Spot], words: Sequence[str], text: str) -> list[Spot]:
-        """What a sentence names beside its wishes: in "five cards each" nobody counts people."""
-        read = self._grammar.read_words(text)
-        if len(read) != len(words):  # dialect was brought to the usual form, so that places differ
-            return spots
-        taken = {at for wish in self._wishes.beside(read) for at in range(wish.begin, wish.end)}
-        return [spot for spot in spots if not {*range(spot.begin, spot.end)} <= taken]
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""

@@ -20,6 +20,10 @@ class Sentence(NamedTuple):
     last_clause: str = ""  # what stands behind the last comma
     taken: frozenset[int] = frozenset()  # places of words that name a house rule
 
+    def is_taken(self, spot: Spot) -> bool:
+        """Whether a house rule has all of it: of the number in "to two hundred, three bots" it has only a part."""
+        return self.taken.issuperset(range(spot.begin, spot.end))
+
 
 def last_of(spots: Sequence[Spot], kind: str) -> str | None:
     """What was named last of a kind."""
