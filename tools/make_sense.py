@@ -21,7 +21,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.kinds import kind_of
 from voiceuno.language.sense.scorer import ALWAYS, NOTHING
-from voiceuno.language.sense.sense_reader import SenseReader
+from voiceuno.language.sense.sense_reader import SenseReader, is_question
 
 GRAMMARS = Path(__file__).resolve().parents[1] / "grammars"
 NAMES = ("Ann", "Anna", "Ben", "Clara", "David", "Emma", "Tom")  # who sits at the tables of the examples
@@ -56,7 +56,8 @@ def main() -> None:
         phases = chance.sample(phases, min(len(phases), MOST_PHASES))
         for phase in phases:
             game = "dos" if situation == "dos" else "uno"
-            _, description = reader.describe(reader.words(text, phase), phase, game, NAMES)
+            words = reader.words(text, phase)
+            _, description = reader.describe(words, phase, game, NAMES, is_asked=is_question(text))
             found.append(dict.fromkeys(description, 1))
             kinds.append(kind)
             shares.append(1 / len(phases))

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.language.tongue import ENGLISH, TONGUES, Tongue
+from tests.language.tongue import TONGUES, Tongue
 from voiceuno.language.grammar import PHASES
 from voiceuno.rules.cards import DOS_DECK, UNO_DECK, Card
 
 FOLDER = Path(__file__).parent / "utterances"
 TABLES = sorted(FOLDER.glob("*/*.tsv"))
 # Lists of first names: each is tested below, not in the table.
-NAME_RULES = ("{name}", "{owner}")
+NAME_RULES = ("{name}", "{owner}", "{of_vowel}")
 
 of_each = pytest.mark.parametrize("tongue", TONGUES.values(), ids=lambda tongue: tongue.code)
 
@@ -72,12 +72,13 @@ def test_the_table_covers_all_phases_with_commands_and_with_talk(tongue: Tongue)
     assert len({row.text for row in rows if row.meaning is None}) >= 80
 
 
-def test_every_template_is_exercised() -> None:
+@of_each
+def test_every_template_is_exercised(tongue: Tongue) -> None:
     """A template that no utterance of the table uses is either superfluous or untested."""
-    grammar = ENGLISH.language.grammar
+    grammar = tongue.language.grammar
     used: set[str] = set()
     for table in TABLES:
-        if tongue_of(table) is ENGLISH:
+        if tongue_of(table) is tongue:
             for row in utterances(table):
                 understood = grammar.understand(row.text, row.phase, rules_of(table))
                 used.update(understood.trail if understood else ())
@@ -85,6 +86,15 @@ def test_every_template_is_exercised() -> None:
     known += [production.origin for productions in grammar.productions.values() for production in productions]
     unused = [origin for origin in known if origin not in used and not origin.startswith(NAME_RULES)]
     assert unused == []
+
+
+def test_names_that_begin_with_a_vowel_are_owners_too() -> None:
+    """« le nombre de cartes d'Emma », in French."""
+    grammar = TONGUES["fr"].language.grammar
+    names = [production.means for production in grammar.productions["of_vowel"]]
+    assert len(names) > 50
+    for name in names:
+        assert grammar.parse(f"le nombre de cartes d'{name}", "turn") == f"ask count {name}", name
 
 
 @of_each

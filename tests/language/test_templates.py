@@ -122,7 +122,6 @@ ALIKE = {
     "letter": ["r", "b"],
     "colour": ["red", "blue"],
     "many": ["red", "blue", "wild"],
-    "plural_letter": ["r", "b"],
     "code_letter": ["r", "b"],
     "digit_face": ["0", "2", "4", "8"],
     "dos_face": ["4", "8", "10"],

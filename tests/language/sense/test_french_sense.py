@@ -51,3 +51,28 @@ def test_an_answer_with_words_around_it() -> None:
         assert heard.meaning is not None, said
         assert heard.meaning.verb == "answer"
     assert str(FRENCH.listen("oh là là, je donne ma langue au chat", moment).meaning) == "answer unknown"
+
+
+@pytest.mark.parametrize(
+    "said", ["surtout pas mon joker", "pas le plus deux rouge, malheureux", "tout sauf l'inversion"]
+)
+def test_what_is_refused_is_not_played(said: str) -> None:
+    """Whoever says which card it shall not be has not said which one it shall be."""
+    moment = TURN._replace(likely=meanings("play wi", "play r+2", "play rrv", "play r5", "draw"))
+    heard = FRENCH.listen(said, moment)
+    assert heard.meaning is None
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("le trois vert… hop changement de programme, je pioche", "draw"),
+        ("oublie le joker, je mets le cinq rouge", "play r5"),
+    ],
+)
+def test_a_change_of_mind(said: str, meant: str) -> None:
+    """The last act counts, not the one that was given up."""
+    moment = TURN._replace(likely=meanings("play wi", "play g3", "play r5", "draw"))
+    heard = FRENCH.listen(said, moment)
+    found = heard.meaning or next((each.meaning for each in heard.alternatives), None)
+    assert str(found) == meant

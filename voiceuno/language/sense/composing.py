@@ -16,7 +16,6 @@ from voiceuno.language.sense.spots import CARD, COLOUR, FACE, NAME, NUMBER, OTHE
 _LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
 _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
 _PLACES = {"1st": "first", "2nd": "second", "3rd": "third", "last": "last"}
-_SETUP = "setup"
 _FAR = 4  # words between "don't" and what is refused by it: "don't play any of the"
 _UNO = Meaning("uno")
 
@@ -38,12 +37,13 @@ class Composer:
 
     def compose(self, kind: str, sentence: Sentence) -> Meaning | None:
         """What is meant, or None where the sentence lacks what this kind of act needs."""
-        sentence = sentence._replace(spots=self._meant(sentence))
+        whole, sentence = sentence, sentence._replace(spots=self._meant(sentence))
         verb, _, rest = kind.partition(" ")
         if verb == "play" and any(each.verb == "match" for each in sentence.moment.likely):
             return self._match("match", sentence)
         if kind in ("play", BY_PLACE) or (verb == "play" and rest != "drawn"):
-            return self._play(rest, sentence)
+            is_taken_back = rest in _faces(whole.spots) and rest not in _faces(sentence.spots)
+            return self._play("" if is_taken_back else rest, sentence)
         match kind:
             case "first" | "second" | "third" | "last":
                 return Meaning(_PLACES.get(last_of(sentence.spots, PLACE) or "", kind))
@@ -70,22 +70,35 @@ class Composer:
             case "ask count NAME" | "ask did":
                 name = last_of(sentence.spots, NAME)
                 return Meaning("ask", (rest.split()[0], name)) if name else None
-            case "name":
+            case "name" if not self._plans.names_plan(self._undenied(whole)):
                 name = self._plans.name(sentence) or last_of(sentence.spots, OTHER) or last_of(sentence.spots, NAME)
                 return Meaning("name", (name,)) if name else None
             case "new game" | "plan":
-                return self._plans.planned(kind, sentence)
-            case "usual" | "yes" | "no" if sentence.moment.phase == _SETUP and self._plans.names_plan(sentence):
-                return self._plans.planned(kind, sentence)
+                return self._plans.planned(kind, self._undenied(whole))
+            case "name" | "usual" | "yes" | "no" if self._plans.names_plan(self._undenied(whole)):
+                return self._plans.planned(kind, self._undenied(whole))
             case "resume" | "device" | "answer":
                 return None
         return Meaning.read(kind)
 
+    def last_thought(self, words: Sequence[str]) -> Sequence[str]:
+        """What stands behind the last correction of oneself; nothing if there is none, or nothing before it."""
+        ends = [end for begin, end in places_of(words, self._mending) if begin > 0]
+        return words[ends[-1] :] if ends else ()
+
+    def is_whole(self, meaning: Meaning, sentence: Sentence) -> bool:
+        """Whether nothing that was said about a match to come is missing in the meaning."""
+        return self._plans.is_whole(meaning, self._undenied(sentence))
+
     # -- which of the things that were named are meant
+
+    def _undenied(self, sentence: Sentence) -> Sentence:
+        """The sentence without what was denied; a plan knows by itself what was corrected."""
+        return sentence._replace(spots=[spot for spot in sentence.spots if not self._is_denied(spot, sentence)])
 
     def _meant(self, sentence: Sentence) -> list[Spot]:
         """The spots without those that were denied or corrected."""
-        spots = [spot for spot in sentence.spots if not self._is_denied(spot, sentence)]
+        spots = list(self._undenied(sentence).spots)
         for begin, end in places_of(sentence.words, self._mending):
             before = [spot for spot in spots if spot.begin < begin]
             after = [spot for spot in spots if spot.begin >= end]
@@ -200,8 +213,12 @@ class Composer:
         return Meaning("correct", (card, *([_NAMES[colour]] if colour else [])))
 
     def _match(self, verb: str, sentence: Sentence) -> Meaning | None:
-        """In DOS: one or two cards, and the one of the row that they go on, which is named last."""
-        cards = parts([spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE, NUMBER)])
+        """In DOS: one or two cards, and the one of the row that they go on, named last, or first after "on"."""
+        spots = [spot for spot in sentence.spots if spot.kind in (CARD, WILD, COLOUR, FACE, NUMBER)]
+        under = {end for _, end in places_of(sentence.words, self._onto)}
+        if len(spots) > 1 and spots[0].begin in under and not under & {spot.begin for spot in spots[1:]}:
+            spots = [*spots[1:], spots[0]]
+        cards = parts(spots)
         if not cards:
             return None
         if verb == "place":
@@ -216,6 +233,11 @@ class Composer:
         if len(cards) == 1:
             return Meaning("match", (cards[0],))
         return Meaning("match", (*cards[:-1][:2], "on", cards[-1]))
+
+
+def _faces(spots: Sequence[Spot]) -> set[str]:
+    """The faces that were named, of whole cards and without a colour, and wild cards."""
+    return {spot.value[1:] if spot.kind == CARD else spot.value for spot in spots if spot.kind in (CARD, FACE, WILD)}
 
 
 def _is_high(spot: Spot) -> bool:

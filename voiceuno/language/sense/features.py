@@ -8,6 +8,7 @@ from itertools import pairwise
 from voiceuno.language.sense.spots import CARD, FACE, WILD, Spot
 
 _BITS = (3, 4)  # letters; they find words again that are written or bent a little differently
+_ASKED = "@?"
 
 
 def skeleton(words: Sequence[str], spots: Sequence[Spot]) -> list[str]:
@@ -29,11 +30,13 @@ def _sign(spot: Spot) -> str:
     return f"<{spot.value}>" if spot.kind == WILD else f"<{spot.kind}>"
 
 
-def features(bones: Sequence[str], phase: str, endings: Sequence[str]) -> set[str]:
-    """What the weights are looked up by."""
+def features(bones: Sequence[str], phase: str, endings: Sequence[str], *, is_asked: bool = False) -> set[str]:
+    """What the weights are looked up by; `is_asked`: it was written with a question mark at the end."""
     stems = [stem(word, endings) for word in bones]
     padded = ["^", *stems, "$"]
     found = {f"@{phase}", *stems, *(f"{one} {two}" for one, two in pairwise(padded))}
+    if is_asked:
+        found.add(_ASKED)
     for word in bones:
         if not word.startswith("<"):
             edged = f"#{word}#"

@@ -25,6 +25,11 @@ _STOPS = re.compile(r"[,.:;!?\u2026]+")
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
+_PLANS = ("new game", PLAN)  # kinds that tell of a match to come
+# Verbs of acts that somebody may give up for another one of these before the sentence ends.
+_CHANGEABLE = frozenset(
+    "play draw keep challenge accept end louder quieter slower faster first second third last".split()
+)
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _ASK = "ask"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
@@ -86,7 +91,7 @@ class SenseReader:
     def _read_by_likeness(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> list[Reading]:
         """What a sentence may mean by its likeness to the examples."""
         game = RULESETS[moment.rules].game.name
-        spots, found = self.describe(words, moment.phase, game, moment.names)
+        spots, found = self.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
         readings: list[Reading] = []
         within = _WITHIN.findall(text) if not text.isupper() else []
         capitals = frozenset(word.lower() for word in within if word[0].isupper())
@@ -97,31 +102,30 @@ class SenseReader:
             return []
         is_plain = strange <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
-        scores = self._scorer.score(found, allowed)
+        scores = self._with_last_thought(words, self._scorer.score(found, allowed), allowed, moment)
         is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
+        is_plan = moment.phase == _SETUP or any(kind in _PLANS for kind, _ in scores[:_FIRST_FEW])
+        wishes = self._wishes.beside(words) if is_plan else []
+        taken = frozenset(at for wish in wishes for at in range(wish.begin, wish.end))
+        sentence = Sentence(words, spots, moment, capitals, clauses[-1], taken)
         for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
-            free = self._beside_wishes(spots, words, text) if kind.partition(" ")[0] in _PLANNED else spots
-            meaning = self._composer.compose(kind, Sentence(words, free, moment, capitals, clauses[-1]))
+            # In "five cards each" nobody counts people.
+            free = [spot for spot in spots if not sentence.is_taken(spot)]
+            is_planned = kind.partition(" ")[0] in _PLANNED
+            meaning = self._composer.compose(kind, sentence._replace(spots=free) if is_planned else sentence)
             if meaning is not None:
                 if meaning.verb == "no" and _drops_all(moment, words):
                     continue
                 meaning = self._wishes.added(meaning, self._grammar.read_words(text))
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
+                is_sure = is_sure and self._composer.is_whole(meaning, sentence)
                 if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
         return readings
-
-    def _beside_wishes(self, spots: list[Spot], words: Sequence[str], text: str) -> list[Spot]:
-        """What a sentence names beside its wishes: in "five cards each" nobody counts people."""
-        read = self._grammar.read_words(text)
-        if len(read) != len(words):  # dialect was brought to the usual form, so that places differ
-            return spots
-        taken = {at for wish in self._wishes.beside(read) for at in range(wish.begin, wish.end)}
-        return [spot for spot in spots if not {*range(spot.begin, spot.end)} <= taken]
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""
@@ -132,7 +136,7 @@ class SenseReader:
         """Whether a sentence is said to somebody else rather than in answer to an open question."""
         words = self.words(text, moment.phase)
         game = RULESETS[moment.rules].game.name
-        _, found = self.describe(words, moment.phase, game, moment.names)
+        _, found = self.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
         kind, probability = self._scorer.score(found, self._allowed(moment.phase, game))[0]
         return kind == NOTHING and len(self._scorer.kinds) > 1 and probability >= self._limits["talk"]
 
@@ -144,11 +148,23 @@ class SenseReader:
         return any(spot.kind in (CARD, WILD) for spot in spots)
 
     def describe(
-        self, words: Sequence[str], phase: str, game: str, names: Sequence[str]
+        self, words: Sequence[str], phase: str, game: str, names: Sequence[str], *, is_asked: bool = False
     ) -> tuple[list[Spot], set[str]]:
         """What a sentence names, and what it is recognised by."""
         spots = self._spotter.find(words, game, phase, names)
-        return spots, features(skeleton(words, spots), phase, self._endings)
+        return spots, features(skeleton(words, spots), phase, self._endings, is_asked=is_asked)
+
+    def _with_last_thought(
+        self, words: Sequence[str], scores: list[tuple[str, float]], allowed: frozenset[str], moment: Moment
+    ) -> list[tuple[str, float]]:
+        """The scores of what somebody came to in mid-sentence: "I'll draw, no, the green zero" draws nothing."""
+        behind = self._composer.last_thought(words)
+        if not behind or scores[0][0].split()[0] not in _CHANGEABLE:
+            return scores
+        _, found = self.describe(behind, moment.phase, RULESETS[moment.rules].game.name, moment.names)
+        kind, probability = (after := self._scorer.score(found, allowed))[0]
+        is_other = kind.split()[0] != scores[0][0].split()[0] and kind.split()[0] in _CHANGEABLE
+        return after if is_other and probability >= self._limits["sure"] else scores
 
     def words(self, text: str, phase: str) -> list[str]:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
@@ -200,6 +216,11 @@ class SenseReader:
         if phase == "waiting":
             verbs -= {"play", "draw"}  # said early, only the plain word counts
         return frozenset(kind for kind in self._scorer.kinds if kind.split()[0] in verbs)
+
+
+def is_question(text: str) -> bool:
+    """Whether a sentence was written as a question; what was heard has no such marks."""
+    return text.rstrip(' !.\u2026\u00bb"').endswith("?")
 
 
 def _impossible(moment: Moment) -> frozenset[str]:

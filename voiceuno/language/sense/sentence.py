@@ -18,6 +18,11 @@ class Sentence(NamedTuple):
     moment: Moment
     capitals: frozenset[str] = frozenset()  # words that were written with a capital
     last_clause: str = ""  # what stands behind the last comma
+    taken: frozenset[int] = frozenset()  # places of words that name a house rule
+
+    def is_taken(self, spot: Spot) -> bool:
+        """Whether a house rule has all of it: of the number in "to two hundred, three bots" it has only a part."""
+        return self.taken.issuperset(range(spot.begin, spot.end))
 
 
 def last_of(spots: Sequence[Spot], kind: str) -> str | None:

@@ -65,7 +65,7 @@ class Spotter:
         spots: list[Spot] = []
         at = 0
         while at < len(words):
-            spot = self._renamed(words, at) or self._at(matcher, at, others, words)
+            spot = self._renamed(words, at) or self._at(matcher, at, others, words, phase)
             if spot is not None and not is_planning and spot.kind in (RULES, LEVEL):
                 spot = None  # "plus fort" is a wish for another voice where nobody speaks of a match
             if spot is not None and spot.kind in (NUMBER, FACE) and self._articles.is_one(words, at, spot.end):
@@ -93,7 +93,7 @@ class Spotter:
         name = max(found, key=len, default=())
         return Spot(*self._names[name], at, at + len(name)) if name else None
 
-    def _at(self, matcher: Matcher, at: int, others: Sequence[str], words: Sequence[str]) -> Spot | None:
+    def _at(self, matcher: Matcher, at: int, others: Sequence[str], words: Sequence[str], phase: str) -> Spot | None:
         best: Spot | None = None
         for kind, rules in _RULES:
             for rule in rules:
@@ -102,6 +102,8 @@ class Spotter:
                 for found in matcher.matches(self._grammar.rules[rule], at):
                     if found.end < len(words) and found.end > at + 1 and words[found.end - 1] in self._late:
                         continue
+                    if phase == _SETUP and kind == FACE and not found.value.isdecimal():
+                        continue  # "je prends deux robots" is no draw two where nobody plays
                     if best is None or found.end > best.end:
                         best = Spot(kind, found.value, at, found.end)
         return best
