@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 from homeassistant.components.assist_satellite import DOMAIN as SATELLITE
 from homeassistant.components.assist_satellite import AssistSatelliteEntityFeature
 from homeassistant.config_entries import ConfigEntry
 from homeassistant.const import ATTR_ENTITY_ID, ATTR_SUPPORTED_FEATURES
 from homeassistant.core import HomeAssistant
-from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import area_registry as ar
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
@@ -61,17 +61,23 @@ class Announcer:
         if state is None:
             return
         features = AssistSatelliteEntityFeature(state.attributes.get(ATTR_SUPPORTED_FEATURES, 0))
-        can_listen = AssistSatelliteEntityFeature.START_CONVERSATION in features
-        target = {ATTR_ENTITY_ID: news.satellite}
+        ways = []
+        if news.answer.wants_answer and AssistSatelliteEntityFeature.START_CONVERSATION in features:
+            ways.append(("start_conversation", "start_message"))
+        if AssistSatelliteEntityFeature.ANNOUNCE in features:
+            ways.append(("announce", "message"))
+        for way, field in ways:
+            if await self._call(way, news.satellite, {field: news.answer.text, "preannounce": False}):
+                return
+
+    async def _call(self, way: str, satellite: str, data: dict[str, Any]) -> bool:
+        """Whether it was said; a satellite whose usual assistant is another one may not begin a conversation."""
         try:
-            if news.answer.wants_answer and can_listen:
-                data = {"start_message": news.answer.text, "preannounce": False}
-                await self._hass.services.async_call(SATELLITE, "start_conversation", {**target, **data}, blocking=True)
-            elif AssistSatelliteEntityFeature.ANNOUNCE in features:
-                data = {"message": news.answer.text, "preannounce": False}
-                await self._hass.services.async_call(SATELLITE, "announce", {**target, **data}, blocking=True)
-        except HomeAssistantError as error:
-            _LOGGER.warning("%s cannot be told that it is their turn: %s", news.satellite, error)
+            await self._hass.services.async_call(SATELLITE, way, {ATTR_ENTITY_ID: satellite, **data}, blocking=True)
+        except Exception as error:  # noqa: BLE001 - satellites fail in ways of their own, and the others want their news
+            _LOGGER.warning("%s cannot be told by %s that it is their turn: %r", satellite, way, error)
+            return False
+        return True
 
 
 def players_of(hass: HomeAssistant, satellites: Sequence[str]) -> dict[str, str]:

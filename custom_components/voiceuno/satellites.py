@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from homeassistant.components.assist_satellite import DOMAIN as SATELLITE
 from homeassistant.components.conversation import ConversationInput
 from homeassistant.core import HomeAssistant
@@ -23,6 +25,11 @@ def speaker_of(hass: HomeAssistant, said: ConversationInput) -> str:
 
 
 def listening(hass: HomeAssistant) -> str | None:
-    """The one satellite that listens now; None if there are several, or none."""
+    """The satellite that listens here and now; None if that is not known.
+
+    Where several listen at the same time, the task tells whose sound this is: Home Assistant names it so.
+    """
     found = [state.entity_id for state in hass.states.async_all(SATELLITE) if state.state == _LISTENING]
-    return found[0] if len(found) == 1 else None
+    task = asyncio.current_task()
+    ours = [each for each in found if task is not None and task.get_name() == f"{each}_pipeline"]
+    return next(iter(ours or (found if len(found) == 1 else ())), None)

@@ -92,6 +92,47 @@ def test_a_pause_wants_no_answer(guests: Guests) -> None:
     assert guests.greet("kitchen").lines[-1] == asked.lines[-1]
 
 
+@pytest.mark.parametrize(
+    "words", ["yes", "no", "stop", "cancel", "never mind", "volume up", "help", "skip", "good night", "repeat"]
+)
+def test_in_a_pause_everyday_words_are_for_the_assistant(guests: Guests, words: str) -> None:
+    """Though the game would know them; what names it, or a card, is still its own."""
+    guests.hear("kitchen", NEW)
+    assert guests.is_meant("kitchen", words)
+    guests.pause("kitchen")
+    assert not guests.is_meant("kitchen", words)
+    assert guests.is_resting("kitchen")
+    for own in ("continue", "play uno", "yellow six", "my hand", "let's play dos"):
+        assert guests.is_meant("kitchen", own)
+
+
+def test_what_is_asked_in_a_pause_wants_an_answer(guests: Guests) -> None:
+    """Then yes and no are for the game again."""
+    guests.hear("kitchen", NEW)
+    guests.pause("kitchen")
+    assert guests.hear("kitchen", "quit")[:2] == (("Quit? The match is saved.",), True)
+    assert guests.is_meant("kitchen", "yes")
+    assert guests.hear("kitchen", "yes").lines == ("Goodbye.",)
+
+
+def test_stop_asks_whether_to_leave(guests: Guests) -> None:
+    """Nothing is being said when an assistant passes words on: silence would be no answer. Twice, and it is meant."""
+    guests.hear("kitchen", NEW)
+    assert guests.hear("kitchen", "be quiet").lines == ()
+    assert guests.hear("kitchen", "Stop.")[:2] == (("Quit? The match is saved.",), True)
+    assert guests.hear("kitchen", "no").lines[-1] == "Your turn: yellow zero on top."
+    guests.hear("kitchen", "stop")
+    assert guests.hear("kitchen", "stop")[:3] == (("Goodbye.",), False, True)
+    assert "is waiting. Continue?" in guests.hear("kitchen", "stop").lines[-1]
+
+
+def test_stop_in_a_pause_is_nothing_to_the_game(guests: Guests) -> None:
+    """Whoever passes it on all the same hears nothing."""
+    guests.hear("kitchen", NEW)
+    guests.pause("kitchen")
+    assert guests.hear("kitchen", "stop")[:2] == ((), False)
+
+
 def test_pausing_where_nobody_plays_begins_nothing(guests: Guests) -> None:
     """And nothing is said."""
     assert guests.pause("kitchen")[:3] == ((), False, True)

@@ -17,8 +17,10 @@ from voiceuno.keeping.alone import Alone
 from voiceuno.keeping.match_files import CURRENT, waiting_matches
 from voiceuno.language.heard import WAITING, Heard
 from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 
+_YES = Meaning("yes")
 _MOST_STEPS = 1000  # things that happen by themselves in a row; far more than any match has
 
 
@@ -102,6 +104,12 @@ class GuestPlace:
         self._alone = None
 
     @property
+    def is_left_alone(self) -> bool:
+        """Whether there is a pause, and nothing was asked in it: "Quit?" wants an answer there too."""
+        is_resting = self.conversation is not None and self.conversation.is_resting
+        return is_resting and _YES not in self._reply.moment.likely
+
+    @property
     def is_waited_for(self) -> bool:
         """Whether there is a match on disk for who sits down here."""
         if self.company is not None:
@@ -144,7 +152,7 @@ class GuestPlace:
         if conversation is not None and reply.ended:
             self.close()
         is_elsewhere = self.company is not None and reply.moment.phase == WAITING  # whoever is asked sits there
-        wants_answer = not reply.ended and not is_elsewhere and conversation is not None and not conversation.is_resting
+        wants_answer = not reply.ended and not is_elsewhere and conversation is not None and not self.is_left_alone
         language = conversation.language.code if conversation is not None else ""
         return Turn(lines, wants_answer, reply.ended, reply.moment, language)
 

@@ -28,7 +28,10 @@ _BEGIN = Moment("setup")  # what may be said where nobody plays
 _NEW_GAME = Meaning("new", ("game",))
 _ASKS_TO_PLAY = frozenset(("new", "same", "begin", "teach", "resume"))  # the verbs
 _GOES_ON = Family.MOVE | Family.CONTINUES | Family.QUESTION
+# In a pause these are for the game all the same: they name it, or a card. "Yes", "cancel" or "volume up" are not.
+_IN_A_PAUSE = frozenset(("continue", "wake", "new", "same", "resume", "teach", "ask", "play", "match", "place", "draw"))
 _WAKE, _REPEAT, _PAUSE = Meaning("wake"), Meaning("repeat"), Meaning("pause")
+_STOP, _QUIT = Meaning("stop"), Meaning("quit")
 
 
 def folder_of(key: str, kind: str = "guest") -> str:
@@ -70,21 +73,30 @@ class Guests:
         """Answer words: text, several guesses at it with the best first, or an utterance of our own ears.
 
         Where nobody plays it begins with these words, if they mean something to the game: "play DOS with two bots".
-        Who wants to play in a pause goes on.
+        Who wants to play in a pause goes on. Who says "stop" when nothing is being said is asked whether to leave.
         """
         with self._at(key) as place:
             if place.conversation is not None:
                 heard = place.read(said)
                 comes_back = place.conversation.is_resting and heard.meaning == _NEW_GAME
-                return place.answer(Heard("wake", _WAKE) if comes_back else heard)
+                return self._answer(place, Heard("wake", _WAKE) if comes_back else heard)
             greeting = self._begin(place)
             heard = place.read(said)
             # Who wants to play, and has a match that waits, is asked about that first.
-            if heard.meaning is None or greeting.ended or (heard.meaning == _NEW_GAME and place.has_match):
+            is_asked_first = heard.meaning == _NEW_GAME and place.has_match
+            if heard.meaning is None or heard.meaning == _STOP or greeting.ended or is_asked_first:
                 return greeting
             # What is wrong, or how the last match ended, is told all the same.
             place.keep(greeting._replace(lines=tuple(each for each in greeting.lines if not isinstance(each, Opening))))
             return place.answer(heard)
+
+    def _answer(self, place: GuestPlace, heard: Heard) -> Turn:
+        turn = place.answer(heard)
+        if heard.meaning != _STOP or turn.lines or not turn.wants_answer:
+            return turn
+        # "Be quiet" and "got it" mean the same, but nobody who says so wants to leave.
+        is_plain = heard.text.lower().strip(" .!") == Language.load(turn.language).say(_STOP, turn.moment)
+        return place.answer(Heard("quit", _QUIT)) if is_plain else turn
 
     def pause(self, key: str) -> Turn:
         """Rest, because the guest wants something else; nothing is said where nobody plays or it rests already."""
@@ -169,7 +181,10 @@ class Guests:
     def is_meant(self, key: str, said: str | Sequence[str]) -> bool:
         """Whether words mean something to the game for certain now, and are not rather for the assistant."""
         with self._at(key, looks=True) as place:
-            return place.conversation is not None and place.read(said).meaning is not None
+            meaning = None if place.conversation is None else place.read(said).meaning
+            if meaning is None or not place.is_left_alone:
+                return meaning is not None
+            return meaning.verb in _IN_A_PAUSE and not meaning.is_partial
 
     def is_asked_for(self, key: str, said: str | Sequence[str]) -> bool:
         """Whether words where nobody plays are for the game: they ask to play, or go on with a match that waits."""

@@ -17,7 +17,6 @@ from ovos_utils.process_utils import RuntimeRequirements
 from ovos_stt_plugin_voiceuno.everyday import Everyday, make_everyday, names_plugin
 from ovos_stt_plugin_voiceuno.following import Following
 from voiceuno import CERTAIN, DOUBTFUL, Heard, Language, Moment, VoiceunoError, default_language, heard_data
-from voiceuno.language.files import languages
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
@@ -58,8 +57,8 @@ class VoiceUnoSTT(STT):
 
     @classproperty
     def available_languages(cls) -> set[str]:  # noqa: N805 - a property of the class
-        """The languages of the game."""
-        return set(languages())
+        """The one that it listens for; the game has others, which nobody could tell it to turn to."""
+        return {default_language()}
 
     def execute(self, audio: AudioData, language: str | None = None) -> str:
         """The text of an utterance; what it means is sent to the skill as well."""

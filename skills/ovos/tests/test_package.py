@@ -21,6 +21,12 @@ def test_the_entry_point_is_what_the_store_is_told() -> None:
     assert PROJECT["license"] == ABOUT["license"]
 
 
+def test_what_the_store_is_told_lies_in_the_package_too() -> None:
+    """No example is told twice."""
+    assert json.loads((LOCALE / "skill.json").read_text("utf-8")) == ABOUT
+    assert len(set(ABOUT["examples"])) == len(ABOUT["examples"])
+
+
 @pytest.mark.parametrize("words", ABOUT["examples"])
 def test_every_example_means_something_to_the_skill(words: str) -> None:
     """As the assistant's own intent parser reads it."""

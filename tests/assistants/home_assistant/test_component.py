@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import AsyncIterable
 from ipaddress import ip_address
 
 import homeassistant.const
 import pytest
 from homeassistant.components.assist_pipeline import async_get_pipelines
+from homeassistant.components.assist_satellite.entity import AssistSatelliteState
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.components.tts import TextToSpeechEntity
 from homeassistant.config_entries import SOURCE_USER, SOURCE_ZEROCONF
@@ -103,16 +105,28 @@ async def test_home_assistant_answers_what_is_for_it(hass: HomeAssistant, entry:
 
 
 async def test_a_satellite_hears_what_may_be_said(
-    hass: HomeAssistant, entry: MockConfigEntry, satellites: dict[str, Satellite]
+    hass: HomeAssistant, entry: MockConfigEntry, satellites: dict[str, Satellite], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole way: sound into the satellite, our ears at its table, our agent, our voice."""
-    kitchen = satellites["Kitchen"]
+    kitchen, bedroom = satellites["Kitchen"], satellites["Bedroom"]
     choose_assistant(hass, kitchen)
     begun = await speak(hass, kitchen, "new game with two bots")
     assert begun["stt-end"]["stt_output"]["text"] == "new game with two bots"
     assert begun["intent-end"]["intent_output"]["continue_conversation"] is True
-    # What was asked decides what is heard: agent and ears know the same table by the satellite.
+    # What was asked decides what is heard: agent and ears know the same table by the satellite, also where another
+    # one listens at the same time, and somebody spoke there last.
+    client, places = entry.runtime_data.client, list[str | None]()
+    transcribe = client.transcribe
+
+    async def listen_along(sound: AsyncIterable[bytes], satellite: str | None) -> str:
+        places.append(satellite)
+        return str(await transcribe(sound, satellite))
+
+    monkeypatch.setattr(client, "transcribe", listen_along)
+    await client.answer(NEW, bedroom.entity_id, "en")
+    bedroom._set_state(AssistSatelliteState.LISTENING)
     chosen = await speak(hass, kitchen, "standard rules")
+    assert places == [kitchen.entity_id]
     assert chosen["stt-end"]["stt_output"]["text"] == "standard rules"
     said = chosen["intent-end"]["intent_output"]["response"]["speech"]["plain"]["speech"]
     assert said.startswith("Standard UNO, with Clara and David.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from homeassistant.components.assist_satellite import AssistSatelliteEntityFeature
+from homeassistant.components.assist_satellite import AssistSatelliteAnnouncement, AssistSatelliteEntityFeature
 from homeassistant.config_entries import ConfigFlowResult
 from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType
@@ -48,6 +48,28 @@ async def test_who_is_on_turn_elsewhere_is_told(
     assert told[0].endswith("Your turn: yellow draw two on top.")
     assert kitchen.begun == kitchen.announced == []
     assert bedroom.begun == [] or can_listen
+
+
+async def test_who_may_not_be_asked_is_told_all_the_same(
+    hass: HomeAssistant, entry: MockConfigEntry, satellites: dict[str, Satellite], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A satellite whose usual assistant is another one, or that breaks off: it is announced, also the next time."""
+
+    async def break_off(_announcement: AssistSatelliteAnnouncement) -> None:
+        raise TimeoutError
+
+    bedroom = satellites["Bedroom"]
+    monkeypatch.setattr(bedroom, "async_start_conversation", break_off)
+    for satellite in satellites.values():
+        choose_assistant(hass, satellite)
+    await choose(hass, entry, BOTH)
+    client = entry.runtime_data.client
+    await client.answer("play uno", BOTH[0], "en")
+    for place, told in ((BOTH[0], bedroom.announced), (BOTH[1], satellites["Kitchen"].begun)):
+        for words in ("draw", "keep it"):
+            await client.answer(words, place, "en")
+        await eventually(lambda told=told: told)
+        assert "Your turn" in told[0]
 
 
 async def test_who_cannot_play_together_is_told(hass: HomeAssistant, entry: MockConfigEntry) -> None:

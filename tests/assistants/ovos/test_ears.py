@@ -143,6 +143,10 @@ def test_the_assistant_finds_the_plugin(ears: Ears) -> None:
     assert ears.ready == {"ready": ["VoiceUnoSTT", "AllWords"]}
 
 
+def test_the_plugin_promises_only_the_language_that_it_hears() -> None:
+    assert VoiceUnoSTT.available_languages == {LANGUAGE.code}
+
+
 def test_another_plugin_hears_what_is_not_for_the_game(ears_beside: Ears) -> None:
     """It is made with its own settings, and asked where nobody plays and where talk is for nobody here."""
     assert ears_beside.ready == {"ready": ["VoiceUnoSTT", "VoskKaldiSTT"]}

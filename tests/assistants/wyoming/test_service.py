@@ -94,9 +94,17 @@ def test_what_is_not_for_the_game_is_left_to_the_assistant(client: Client) -> No
     assert send(weather, left="unsure") == ("not-handled", True)
     assert send("what is on top", left="unsure") == ("handled", True)
     assert send("pause") == ("handled", False)
-    assert send(weather) == ("not-handled", False)
+    for everyday in (weather, "volume up", "cancel", "yes", "stop"):
+        assert send(everyday) == ("not-handled", False)
     assert send(weather, left="none") == ("handled", False)
     assert send("continue") == ("handled", True)
+
+
+def test_stop_asks_whether_to_leave(client: Client) -> None:
+    """Nothing is said when it comes; an answer without a word would leave somebody alone with an open microphone."""
+    client.ask(NEW, "porch")
+    assert client.ask("Stop.", "porch").text == "Quit? The match is saved."
+    assert client.ask("stop", "porch").text == "Goodbye."
 
 
 def test_it_listens_for_what_may_be_said(client: Client) -> None:
