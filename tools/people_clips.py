@@ -38,14 +38,17 @@ AROUND = int(0.3 * RATE)  # before and after all of them
 
 
 def tuned_speakers(speakers: Iterable[str]) -> set[str]:
-    """Who may be used to choose limits: of every family of names every other one, in an order drawn by a lot."""
+    """Who may be used to choose limits: every other one, in an order drawn by a lot, of every family of names.
+
+    Those without a family are one.
+    """
     families: dict[str, list[str]] = {}
     for speaker in speakers:
         families.setdefault(re.match(r"[A-Za-z]*", speaker)[0], []).append(speaker)  # type: ignore[index]
+    alone = [members[0] for members in families.values() if len(members) == 1]
     chosen: set[str] = set()
-    for family, members in families.items():
-        ranked = sorted(members, key=_lot)
-        chosen.update(ranked[_lot(family)[0] % 2 :: 2])
+    for members in (*(each for each in families.values() if len(each) > 1), alone):
+        chosen.update(sorted(members, key=_lot)[::2])
     return chosen
 
 

@@ -47,6 +47,7 @@ def test_no_speaker_is_both_tuned_and_reported_on(tools: Any) -> None:
     assert tuned == people.tuned_speakers(reversed(speakers))
     assert sum(each.startswith("am") for each in tuned) == 10
     assert sum(each.startswith("so") for each in tuned) == 5
+    assert len(people.tuned_speakers(["ann", "bob", "cy", "dot"])) == 2
 
 
 def test_people_say_numbers_where_they_are_asked_and_all_else_to_each_other(

@@ -35,7 +35,7 @@ GRID: dict[str, Sequence[float]] = {
     "behind_harmless": (2.5, 3.0, 3.4, 4.0),
     "behind_in_noise": (3.5, 4.0, 5.0),
     "far_behind": (3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 8.0),
-    "behind_in_doubt": (-1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 99.0),
+    "far_behind_in_noise": (4.5, 5.0, 6.0, 7.0, 8.0),
 }
 _ROUNDS = 2
 # What each outcome costs, in commands that were not understood.

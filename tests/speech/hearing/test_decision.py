@@ -161,8 +161,10 @@ def test_a_call_is_not_taken_for_a_correction_where_it_can_be_made() -> None:
 
 def test_a_question_is_dropped_where_other_words_fit_far_better() -> None:
     """In doubt about two commands, while everyday words fit better than both: nobody spoke to the game."""
-    sure = SURE._replace(behind_in_doubt=1.0)
+    sure = SURE._replace(far_behind=1.0, far_behind_in_noise=3.0)
     doubtful = decided(("louder", 10.0), ("slower", 10.0))
     assert doubtful.outcome == DOUBTFUL
     for word, score, outcome in (("loader", 12.0, HOPELESS), ("loader", 10.5, DOUBTFUL), ("slower", 12.0, DOUBTFUL)):
         assert confirm(doubtful, [Guess(word, score)], meaning_in_a_turn, sure).outcome == outcome
+    in_noise = confirm(doubtful, [Guess("loader", 12.0)], meaning_in_a_turn, sure, is_noisy=True)
+    assert in_noise.outcome == DOUBTFUL, "other words fit noise better than anything"

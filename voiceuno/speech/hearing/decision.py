@@ -47,13 +47,12 @@ def confirm(
     if not opinions or any(meaning_of(each.text) in meant for each in opinions):
         return decision
     behind = opinions[0].score - decision.score
-    if decision.outcome == DOUBTFUL:
-        # Who says something else to somebody else would be asked what nobody said.
-        return decision if behind <= sure.behind_in_doubt else decision._replace(outcome=HOPELESS)
-    if behind <= (sure.behind_unasked if is_strict else _may_be_behind(decision.meaning, sure, is_noisy=is_noisy)):
+    allowed = sure.behind_unasked if is_strict else _may_be_behind(decision.meaning, sure, is_noisy=is_noisy)
+    if decision.outcome == CERTAIN and behind <= allowed:
         return decision
-    # Words that are far better understood as something else were hardly said to the game.
-    return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= sure.far_behind else HOPELESS)
+    # Words that are far better understood as something else were hardly said to the game: nothing is asked then.
+    far_behind = sure.far_behind_in_noise if is_noisy else sure.far_behind
+    return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= far_behind else HOPELESS)
 
 
 def _may_be_behind(meaning: Meaning | None, sure: Sureness, *, is_noisy: bool) -> float:
