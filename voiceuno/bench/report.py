@@ -7,8 +7,10 @@ from statistics import median
 from typing import Any
 
 from voiceuno.bench.clips import NEGATIVE
+from voiceuno.bench.limits import LeftOut, Tally
 from voiceuno.bench.measure import REJECTED, RIGHT, WRONG, ClipOutcome
 from voiceuno.bench.slips import ATTEMPTS, Attempt
+from voiceuno.bench.worth import Balance
 from voiceuno.language.heard import WAITING
 from voiceuno.sentences import sentence
 
@@ -113,6 +115,35 @@ def table(result: dict[str, Any]) -> str:
     for part in ("right", "asked"):
         learning = [_sequence(system.get("learning", {}).get(part, [])) for system in systems]
         rows.append([sentence(f"bench.learning_{part}", attempts=ATTEMPTS), *learning])
+    return _aligned(rows)
+
+
+def limits_table(left_out: Sequence[LeftOut]) -> str:
+    """What is heard of each kind of speaker with limits that were chosen without it, beside the game's own."""
+    rows = [[sentence(f"bench.limits_{part}") for part in ("kind", "own", "chosen", "changed")]]
+    for each in left_out:
+        limits = ", ".join(f"{name} {value:g}" for name, value in each.limits.items()) or "–"
+        rows.append([each.kind, _tallied(each.own), _tallied(each.chosen), limits])
+    return _aligned(rows)
+
+
+def wordings_table(balances: Sequence[Balance]) -> str:
+    """What each wording wins and costs."""
+    rows = [[sentence(f"bench.wordings_{part}") for part in ("wording", "meaning", "clips", "wins", "costs")]]
+    figures_of = ((each, f"{each.wins:.1f}", f"{each.costs:.1f}") for each in balances)
+    rows += [[each.wording, each.meaning, str(each.clips), wins, costs] for each, wins, costs in figures_of]
+    return _aligned(rows)
+
+
+def _tallied(tally: Tally) -> str:
+    whole = max(1, tally.commands)
+    shares = f"{100 * tally.right / whole:.1f} [{100 * tally.wrong / whole:.1f}]"
+    if not tally.hours:
+        return shares
+    return f"{shares}, {tally.accepts / tally.hours:.0f}, {tally.questions / tally.hours:.0f}"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows

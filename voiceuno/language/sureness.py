@@ -26,6 +26,7 @@ class Sureness(NamedTuple):
     behind_harmless: float
     behind_in_noise: float
     far_behind: float
+    far_behind_in_noise: float
     short: int
     read_act: float
     read_act_costly: float

@@ -6,8 +6,9 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.language.arithmetic import adds_up
+from voiceuno.language.heard import DOUBTFUL, HOPELESS
 from voiceuno.language.meaning import Meaning, meanings
-from voiceuno.speech.hearing.decision import Decision, decide, weigh
+from voiceuno.speech.hearing.decision import Decision, confirm, decide, weigh
 from voiceuno.speech.hearing.recogniser import Guess
 
 SURE = LANGUAGE.sureness
@@ -148,3 +149,22 @@ def test_one_word_for_half_a_card_is_asked_about() -> None:
     assert decided(("reverse", 100.0)).outcome == "doubtful"
     assert decided(("reverse", 100.0), likely=meanings("play ?rv")).outcome == "certain"
     assert decided(("the reverse", 100.0)).outcome == "certain"
+
+
+def test_a_call_is_not_taken_for_a_correction_where_it_can_be_made() -> None:
+    """ "Uno, play blue seven" loses its first sound easily; at one's own turn there is nothing to correct."""
+    misheard = (("no play blue seven", 10.0), ("uno play blue seven", 9.0))
+    assert decided(*misheard).meaning == Meaning.read("correct b7")
+    call = Meaning.read("play b7 uno")
+    assert decided(*misheard, likely=(call, Meaning.read("play b7"))).meaning == call
+
+
+def test_a_question_is_dropped_where_other_words_fit_far_better() -> None:
+    """In doubt about two commands, while everyday words fit better than both: nobody spoke to the game."""
+    sure = SURE._replace(far_behind=1.0, far_behind_in_noise=3.0)
+    doubtful = decided(("louder", 10.0), ("slower", 10.0))
+    assert doubtful.outcome == DOUBTFUL
+    for word, score, outcome in (("loader", 12.0, HOPELESS), ("loader", 10.5, DOUBTFUL), ("slower", 12.0, DOUBTFUL)):
+        assert confirm(doubtful, [Guess(word, score)], meaning_in_a_turn, sure).outcome == outcome
+    in_noise = confirm(doubtful, [Guess("loader", 12.0)], meaning_in_a_turn, sure, is_noisy=True)
+    assert in_noise.outcome == DOUBTFUL, "other words fit noise better than anything"

@@ -27,7 +27,7 @@ class Decision(NamedTuple):
     confidence: float
     candidates: tuple[Candidate, ...]
     outcome: str
-    score: float = 0.0  # of the guess that is acted on
+    score: float = 0.0  # of the guess that is acted on or asked about
 
 
 def confirm(
@@ -39,14 +39,20 @@ def confirm(
     is_noisy: bool = False,
     is_strict: bool = False,
 ) -> Decision:
-    """Doubt a decision if a recogniser of everyday words hears something else; `is_strict` if nobody was asked."""
-    if not opinions or any(meaning_of(each.text) == decision.meaning for each in opinions):
+    """Doubt a decision if a recogniser of everyday words hears something else, and drop one that was in doubt already.
+
+    `is_strict` if nobody was asked.
+    """
+    meant = {decision.meaning} if decision.meaning else {each.meaning for each in decision.candidates if each.meaning}
+    if not opinions or any(meaning_of(each.text) in meant for each in opinions):
         return decision
     behind = opinions[0].score - decision.score
-    if behind <= (sure.behind_unasked if is_strict else _may_be_behind(decision.meaning, sure, is_noisy=is_noisy)):
+    allowed = sure.behind_unasked if is_strict else _may_be_behind(decision.meaning, sure, is_noisy=is_noisy)
+    if decision.outcome == CERTAIN and behind <= allowed:
         return decision
-    # Words that are far better understood as something else were hardly said to the game.
-    return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= sure.far_behind else HOPELESS)
+    # Words that are far better understood as something else were hardly said to the game: nothing is asked then.
+    far_behind = sure.far_behind_in_noise if is_noisy else sure.far_behind
+    return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= far_behind else HOPELESS)
 
 
 def _may_be_behind(meaning: Meaning | None, sure: Sureness, *, is_noisy: bool) -> float:
@@ -81,11 +87,11 @@ def decide(
     # One word for half a card is little to go by, unless it was asked for.
     in_a_word = " " not in best.text and best.meaning is not None and best.meaning.is_partial
     usual = best.meaning in likely or not (in_a_word or _is_loose(best.text, is_listed))
+    score = max(guess.score for guess in guesses if is_whole(guess.text) and meaning_of(guess.text) == best.meaning)
     if usual and best.confidence >= certainty_needed(best.meaning, sure):
-        score = max(guess.score for guess in guesses if is_whole(guess.text) and meaning_of(guess.text) == best.meaning)
         return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
     if best.confidence >= sure.ask or best.meaning in likely:
-        return Decision(best.text, None, best.confidence, candidates, DOUBTFUL)
+        return Decision(best.text, None, best.confidence, candidates, DOUBTFUL, score)
     return Decision(plain(spoken.text), None, best.confidence, candidates, HOPELESS)
 
 
@@ -114,6 +120,7 @@ def weigh(
         else:
             loose = sure.unlisted if _is_loose(guess.text, is_listed) else 0.0
             loose += sure.any_answer if meaning.verb == "answer" and wanted else 0.0
+            loose += sure.likely if _is_misheard_call(meaning, wanted) else 0.0
             scores.append(guess.score - loose - (sure.in_part if is_noisy and meaning.is_partial else 0.0))
     best = max(scores)
     weights = [math.exp(score - best) for score in scores]
@@ -154,6 +161,11 @@ def plain(text: str) -> str:
 
 def _is_loose(text: str, is_listed: Listed) -> bool:
     return text.count(" ") < _FEW and not is_listed(text)
+
+
+def _is_misheard_call(meaning: Meaning, wanted: Collection[Meaning]) -> bool:
+    """Whether "no, blue seven" is said where "uno, blue seven" can be: at one's own turn nothing is left to correct."""
+    return meaning.verb == "correct" and Meaning("play", (*meaning.words, "uno")) in wanted
 
 
 def _loss(text: str, meaningless: float, silent: float) -> float:

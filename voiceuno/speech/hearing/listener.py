@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from voiceuno.language.heard import CERTAIN, HOPELESS, NOISE, WAITING, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
@@ -31,7 +31,6 @@ _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go o
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
 _INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
-_NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
 _ASKED = frozenset(("answer",))
@@ -210,7 +209,7 @@ class Listener:
         waits = self._waits
         quiet = utterance.silence.quiet
         steady = utterance.steady_frames / FRAMES_A_SECOND
-        if not _is_noisy(utterance):
+        if not utterance.is_noisy:
             steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
         if quiet == 0.0:
             utterance.checked = False
@@ -287,7 +286,7 @@ class Listener:
                 return True
             return moment.has_codes and self._language.codes.is_code(text, moment)
 
-        sure, is_noisy = self._language.sureness, _is_noisy(utterance)
+        sure, is_noisy = self._language.sureness, utterance.is_noisy
         return decide(meant, utterance.words.meaning, sure, moment.likely, is_listed, is_noisy=is_noisy)
 
     @property
@@ -302,8 +301,10 @@ class Listener:
             return decision._replace(meaning=None, outcome=HOPELESS)
         if opinion is None:
             return decision
-        sure, is_noisy = self._language.sureness, _is_noisy(utterance)
-        short = decision.outcome == CERTAIN and is_short(decision.text, sure) and decision.text in utterance.heard
+        sure, is_noisy = self._language.sureness, utterance.is_noisy
+        may_ask = self._mode is Mode.OPEN and utterance.moment.phase != WAITING  # elsewhere doubt is silent
+        disputed = (CERTAIN, DOUBTFUL) if may_ask else (CERTAIN,)
+        short = decision.outcome in disputed and is_short(decision.text, sure) and decision.text in utterance.heard
         found = opinion.ask() if short else []
         opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
         if utterance.moment.has_codes:
@@ -323,7 +324,7 @@ class Listener:
             decision = doubted  # everyday speech has no such letters: what another recogniser hears is not asked
         else:
             confirmed = self._confirmed(utterance, decision)
-            freely = read_freely(utterance, confirmed, self._language, is_noisy=_is_noisy(utterance))
+            freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
             decision = doubt_codes(freely, codes, moment)
         utterance.drop()
         if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
@@ -343,7 +344,3 @@ class Listener:
         if self._kept is not None:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
-
-
-def _is_noisy(utterance: Utterance) -> bool:
-    return utterance.silence.rise < _NOISY

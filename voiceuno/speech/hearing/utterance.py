@@ -12,6 +12,8 @@ from voiceuno.speech.hearing.second_opinion import Opinion
 from voiceuno.speech.hearing.vocabulary import HearingWords
 from voiceuno.speech.ports import Samples
 
+_NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
+
 
 class Utterance:
     """Somebody speaks: the sound so far, and what it may be."""
@@ -45,6 +47,11 @@ class Utterance:
     def seconds(self) -> float:
         """How long it is."""
         return len(self.frames) / FRAMES_A_SECOND
+
+    @property
+    def is_noisy(self) -> bool:
+        """Whether it hardly stands out."""
+        return self.silence.rise < _NOISY
 
     @property
     def sound(self) -> Samples:

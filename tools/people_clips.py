@@ -1,0 +1,162 @@
+"""Makes clips for the benchmark of hearing from recordings of people who say digits, words and sentences.
+
+    .venv/bin/python tools/people_clips.py /tmp/people                          what fetch_people.py has fetched
+    .venv/bin/python tools/people_clips.py RECORDINGS.jsonl /tmp/people_clips   or any other list of recordings
+
+A list has one object a line with `file`, `speaker` and `text`, and `language` where it is not English. Numbers are said
+where the game asks for one, yes and no where it asks that; whoever says a colour and numbers names cards, put together
+from both; everything else is talk that is not for the game. Half of the speakers, drawn by a lot, may be used to choose
+limits ("people to tune on"), the others only to report on ("people").
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import soundfile
+import vosk
+from clip_sounds import RATE, Wave
+
+from voiceuno.language.files import default_language
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.loading import load_grammar
+from voiceuno.speech.models.installed import recognition_folder
+
+TUNED, REPORTED = "people to tune on", "people"
+CARDS = " (cards)"
+NUMBERS = "zero one two three four five six seven eight nine ten".split()
+COLOURS = ("red", "green")
+BETWEEN = int(0.03 * RATE)  # samples of silence between two words that are put together
+AROUND = int(0.3 * RATE)  # before and after all of them
+
+
+def tuned_speakers(speakers: Iterable[str]) -> set[str]:
+    """Who may be used to choose limits: every other one, in an order drawn by a lot, of every family of names.
+
+    Those without a family are one.
+    """
+    families: dict[str, list[str]] = {}
+    for speaker in speakers:
+        families.setdefault(re.match(r"[A-Za-z]*", speaker)[0], []).append(speaker)  # type: ignore[index]
+    alone = [members[0] for members in families.values() if len(members) == 1]
+    chosen: set[str] = set()
+    for members in (*(each for each in families.values() if len(each) > 1), alone):
+        chosen.update(sorted(members, key=_lot)[::2])
+    return chosen
+
+
+def _lot(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+class Words:
+    """Finds where each word of a recording is."""
+
+    def __init__(self) -> None:
+        vosk.SetLogLevel(-1)
+        self._model = vosk.Model(str(recognition_folder(default_language())))
+
+    def cut(self, wave: Wave, text: str, word: str) -> Wave | None:
+        """One word of a recording whose text is known; nothing where it cannot be found."""
+        recogniser = vosk.KaldiRecognizer(self._model, RATE, json.dumps([text]))
+        recogniser.SetWords(True)
+        quiet = np.zeros(AROUND)
+        recogniser.AcceptWaveform(_pcm(np.concatenate([quiet, wave, quiet])))
+        found = json.loads(recogniser.FinalResult()).get("result", [])
+        place = next((each for each in found if each["word"] == word), None)
+        if place is None or [each["word"] for each in found] != text.split():
+            return None
+        begin, end = (int(place[side] * RATE) - AROUND for side in ("start", "end"))
+        return wave[max(0, begin) : end] if end > begin else None
+
+
+def _pcm(wave: Wave) -> bytes:
+    return (np.clip(wave, -1, 1) * 32767).astype(np.int16).tobytes()
+
+
+def moments(text: str, grammar: Grammar) -> Iterator[tuple[str, str]]:
+    """Where a text is said to the game, and what it means there."""
+    phases = ("setup", "answer") if text in NUMBERS else ("confirm",) if text in ("yes", "no") else ()
+    phases = ("colour",) if text in COLOURS else phases
+    for phase in phases:
+        meaning = grammar.parse(text, phase)
+        if meaning is not None:
+            yield phase, meaning
+
+
+def cards(entries: list[dict[str, Any]], place: Path, words: Words) -> Iterator[tuple[str, str, Wave]]:
+    """Cards by one speaker after the other: the colour of one recording, the number of another."""
+    for speaker in dict.fromkeys(each["speaker"] for each in entries):
+        own = {each["text"]: place / each["file"] for each in entries if each["speaker"] == speaker}
+        for index, colour in enumerate(COLOURS):
+            first = _word(own, colour, words)
+            for number in NUMBERS if first is not None else ():
+                second = _word(own, number, words, index)
+                if second is not None:
+                    yield speaker, f"{colour} {number}", together(first, second)
+
+
+def _word(own: dict[str, Path], word: str, words: Words, index: int = 0) -> Wave | None:
+    texts = [text for text in own if word in text.split() and len(text.split()) <= 2]
+    if not texts:
+        return None
+    text = texts[index % len(texts)]
+    return words.cut(soundfile.read(own[text])[0], text, word)
+
+
+def together(*parts: Wave) -> Wave:
+    """Words one after the other, with silence around them."""
+    between, around = np.zeros(BETWEEN), np.zeros(AROUND)
+    spoken = [piece for part in parts for piece in (between, part)]
+    return np.concatenate([around, *spoken, around])
+
+
+def plan(entries: list[dict[str, Any]], place: Path, folder: Path, grammar: Grammar) -> Iterator[dict[str, Any]]:
+    """Writes the clips; yields their lines of the manifest."""
+    tuned = tuned_speakers({each["speaker"] for each in entries})
+
+    def line(file: Path, speaker: str, text: str, condition: str) -> dict[str, Any]:
+        half = TUNED if speaker in tuned else REPORTED
+        shared = {"file": str(file), "speaker": speaker, "kind": half, "text": text}
+        return {**shared, "condition": condition.format(half=half), "duration": round(soundfile.info(file).duration, 3)}
+
+    for entry in entries:
+        file, speaker, text = (place / entry["file"]).resolve(), entry["speaker"], entry["text"]
+        said = list(moments(text, grammar))
+        for phase, meaning in said:
+            yield {**line(file, speaker, text, "{half}"), "phase": phase, "meaning": meaning}
+        if not said and grammar.parse(text, "turn") is None:
+            yield {**line(file, speaker, text, "negative"), "meaning": None}
+    for speaker, text, wave in cards(entries, place, Words()):
+        file = (folder / "cards" / speaker / f"{text.replace(' ', '_')}.flac").resolve()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        soundfile.write(file, wave, RATE, subtype="PCM_16")
+        meaning = grammar.parse(text, "turn")
+        yield {**line(file, speaker, text, "{half}" + CARDS), "phase": "turn", "meaning": meaning}
+
+
+def main(arguments: list[str]) -> int:
+    """Reads the list, writes the clips and their manifest."""
+    if not arguments:
+        sys.exit("Say where the recordings are: people_clips.py /tmp/people")
+    source = Path(arguments[0])
+    source = source / "recordings.jsonl" if source.is_dir() else source
+    folder = Path(arguments[1]) if len(arguments) > 1 else source.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    entries = [json.loads(line) for line in source.read_text("utf-8").splitlines()]
+    entries = [each for each in entries if each.get("language", default_language()) == default_language()]
+    lines = list(plan(entries, source.parent, folder, load_grammar(default_language())))
+    (folder / "manifest.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines), "utf-8")
+    print(f"{len(lines)} clips are in {folder}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
