@@ -63,7 +63,7 @@ def play_out(robot: SoundRobot, rules: str) -> None:
     """From greeting to goodbye: a new match by these rules, or the one that waits."""
     robot.begin()
     if rules:
-        robot.set_up(rules, 1)
+        robot.set_up(rules, 1, "rounds 1")  # by ear a round lasts long enough
     else:
         robot.reach(Meaning("continue"))
     robot.play()

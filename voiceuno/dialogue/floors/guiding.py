@@ -195,6 +195,8 @@ class Guiding:
             return self._next(self._reading)
         if said.meaning is not None and self.takes_back(said.meaning):
             return self._undo()
+        if verb in _PASSES and self._desk.settings.way == STEPS and self._choices.waits_for_others:
+            return self._desk.where()  # there is nothing to pass over: whose turn it is
         if said.meaning is not None and not said.meaning.is_any(_AT_ONCE):
             self._held, self._is_aside = None, False  # something else is wanted
         return None
