@@ -13,18 +13,25 @@ from voiceuno.rules.rulesets import RULESETS
 
 POSITIONS = 100
 SEEDS = 12
+FEW, SIGNALS, SECONDS = 7, 2, {"best": 8, "random": 15}  # with so many cards a turn takes so much in the median
 
 
 @pytest.mark.bench
 def test_what_a_turn_costs(tmp_path: Path) -> None:
-    """Signals and seconds for a move, median and 90th percentile."""
+    """Signals and seconds for a move, median and 90th percentile; the limits are for seven cards and one signal."""
     for cards in (7, 15):
         for player in ("best", "random"):
+            halves = {}
             for way in ("scan", "steps", "legal", "hand"):
                 found = costs(way, player, cards, POSITIONS, tmp_path)
                 half, most = middle(found), late(found)
+                halves[way] = half
                 figures = f"{half.signals} / {most.signals} signals, {half.seconds:.1f} / {most.seconds:.1f} s"
-                print(f"{cards} cards, {player}, {way}: {figures}")
+                print(f"{cards} cards, {player}, {way}: {figures}", flush=True)
+            assert halves["scan"].seconds < halves["hand"].seconds
+            if cards == FEW:
+                assert halves["scan"].signals <= SIGNALS
+                assert halves["scan"].seconds <= SECONDS[player]
 
 
 @pytest.mark.bench

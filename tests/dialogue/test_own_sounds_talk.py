@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.dialogue.eight_sounds import EIGHT, EightSounds, sit_down
+from tests.dialogue.test_conversations import Installed
 from tests.dialogue.told_sounds import ToldSounds
 from tests.talking import LANGUAGE, table_of
-from voiceuno.dialogue.settings import FREE, SCAN, Settings, read_settings, signal_settings
-from voiceuno.language.heard import HOPELESS, Heard
+from voiceuno.club import Club
+from voiceuno.dialogue.house import Surroundings
+from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, read_settings, signal_settings
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import SHORT
 from voiceuno.rules.rulesets import RULESETS
@@ -83,6 +86,42 @@ def test_who_only_hums_is_asked(tmp_path: Path) -> None:
     assert conversation.settings.way == SCAN
 
 
+@pytest.mark.parametrize(("sound", "is_offered"), [("key", False), ("mmm", True)])
+def test_one_switch_cannot_choose_a_way_that_needs_two(sound: str, is_offered: bool, tmp_path: Path) -> None:
+    """It would be yes for ever, and nothing would be next; who hums would be asked again after three hums."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    conversation.hear("one sound")
+    offered = []
+    for wanted in ("something else", "settings", ""):
+        for _ in range(40):
+            assert conversation.offered is not None
+            offered.append(conversation.offered.means)
+            if conversation.offered.label == wanted:
+                break
+            conversation.proceed()
+        if wanted:
+            conversation.notice(sounds.sound(sound))
+    assert Meaning("way", (FREE,)) in offered
+    assert (Meaning("way", (STEPS,)) in offered) == is_offered
+
+
+def test_who_only_hums_where_two_words_are_asked_for_is_asked(tmp_path: Path) -> None:
+    """Nothing is taken by it, and one more sound is the way of one signal."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    conversation.hear("yes and no only")
+    assert [conversation.notice(sounds.sound("mmm")) for _ in range(2)] == [None, None]
+    reply = conversation.notice(sounds.sound("mmm"))
+    assert reply is not None
+    assert reply.lines == [LANGUAGE.prompts.say("guide.propose_scan")]
+    assert conversation.offered is None
+    conversation.notice(sounds.sound("mmm"))
+    assert conversation.settings.way == SCAN
+
+
 def test_twenty_sounds_are_the_most_and_a_disk_that_fails_is_told(tmp_path: Path) -> None:
     """Nothing is lost in silence."""
     sounds = ToldSounds()
@@ -118,3 +157,17 @@ def test_what_counts_is_kept_and_makes_sense(tmp_path: Path) -> None:
     odd = read_settings({"signals": "telepathy", "shortest": 99.0, "louder": -5.0})
     assert signal_settings(odd).kinds == signal_settings(Settings()).kinds
     assert (odd.shortest, odd.louder) == (1.2, 3.0)
+
+
+@pytest.mark.parametrize(("text", "outcome", "language"), [
+    ("un", DOUBTFUL, "en"), ("un robot", DOUBTFUL, "fr"), ("oui", CERTAIN, "fr"),
+])  # fmt: skip
+def test_a_hum_is_no_word_of_another_language(text: str, outcome: str, language: str, tmp_path: Path) -> None:
+    """At the first start all languages are listened to, and one of them takes a hum for a short word."""
+    place = Surroundings(signs=ToldSounds(), tongues=Installed([]))
+    conversation = Club(tmp_path, seed=1).sit_down(place=place)
+    assert any("français" in line for line in conversation.greet().lines)
+    meaning = Meaning("yes")
+    candidates = (Candidate(meaning, text, 0.5),) if outcome == DOUBTFUL else ()
+    conversation.hear(Heard(text, None if candidates else meaning, 0.5, candidates, outcome=outcome, language="fr"))
+    assert conversation.languages[0] == language

@@ -202,6 +202,25 @@ def test_the_only_choice_is_made_where_that_is_wished(tmp_path: Path) -> None:
     assert conversation.moment.phase == "drawn"
 
 
+@pytest.mark.parametrize("word", ["next", "no"])
+def test_next_while_others_play_tells_whose_turn_it_is(word: str, tmp_path: Path) -> None:
+    """Nothing is offered that could be passed over, and who has two words has said nothing wrong."""
+    conversation = at_table(tmp_path, "yes", "yes and no only", record=_TABLE.replace("dealer Ben", "dealer Ann"))
+    assert conversation.offered is None
+    for _ in range(4):
+        assert conversation.hear(word).lines == ["It is Ben's turn."]
+    assert conversation.settings.way == STEPS
+    assert not table_of(conversation).record.entries
+
+
+def test_a_match_of_one_round_can_be_chosen_without_a_word(tmp_path: Path) -> None:
+    """For who has little strength: by the choices alone, as the robot finds them."""
+    robot = Robot(SCAN, tmp_path, 3)
+    robot.begin()
+    robot.set_up("mattel", 1, "rounds 1")
+    assert table_of(robot.conversation).match.options.rounds == 1
+
+
 # -- every word is used
 
 

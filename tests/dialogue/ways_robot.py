@@ -93,9 +93,9 @@ class Robot:
 
     # -- a whole match
 
-    def set_up(self, rules: str, bots: int) -> None:
+    def set_up(self, rules: str, bots: int, length: str = "target 100") -> None:
         """Choose a short match of a game."""
-        for wanted in ("new game", "target 100", f"bots {bots}", f"rules {rules}"):
+        for wanted in ("new game", length, f"bots {bots}", f"rules {rules}"):
             self.reach(Meaning.read(wanted))
             self.settle()
 

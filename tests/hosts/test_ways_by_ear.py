@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from tests.hosts.sound_robot import SoundRobot, TapedStage
+from tests.hosts.sound_robot import SoundRobot, TapedStage, a_hum
 from tests.hosts.test_talk import Room, phrases, room
 from tests.talking import table_of
 from voiceuno.club import Club
@@ -28,6 +29,8 @@ from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.noticing.sound_desk import OwnSoundDesk
+from voiceuno.speech.ports import HEARING_RATE
+from voiceuno.speech.sound_files import write_wave
 
 pytestmark = pytest.mark.long
 
@@ -63,7 +66,7 @@ def play_out(robot: SoundRobot, rules: str) -> None:
     """From greeting to goodbye: a new match by these rules, or the one that waits."""
     robot.begin()
     if rules:
-        robot.set_up(rules, 1)
+        robot.set_up(rules, 1, "rounds 1")  # by ear a round lasts long enough
     else:
         robot.reach(Meaning("continue"))
     robot.play()
@@ -79,12 +82,12 @@ def play_by_ear(way: str, home: Path, seed: int, rules: str = "") -> SoundRobot:
     return robot
 
 
-def replay(home: Path, seed: int) -> list[str]:
+def replay(home: Path, seed: int, *options: str) -> list[str]:
     """The command with the recording, in a folder that knows how the sentences sound; what was told."""
     shutil.copytree(phrases(), home / "phrases")
     files = ["--hear", str(home.parent / "in.wav"), "--speak", str(home.parent / "out.wav"), "--fast", "--tell"]
     done = subprocess.run(
-        [sys.executable, "-m", "voiceuno", "play", "--seed", str(seed), *files],
+        [sys.executable, "-m", "voiceuno", "play", "--seed", str(seed), *files, *options],
         env={**os.environ, "VOICEUNO_HOME": str(home), "VOICEUNO_MODELS": str(models_home())},
         capture_output=True,
         text=True,
@@ -98,7 +101,7 @@ def check(robot: SoundRobot, home: Path, again: Path, seed: int) -> None:
     """The match is over, and the command has played the very same one."""
     assert robot.reply.ended
     assert table_of(robot.conversation).over, robot.heard[-40:]
-    told = replay(again, seed)
+    told = replay(again, seed, "--language", "en")  # the robot was greeted in one language
     first, second = ((folder / "match.record").read_text("utf-8") for folder in (home, again))
     *_, last = read_record(second).replay()
     assert last.state.winners, told[-40:]
@@ -115,6 +118,20 @@ def test_the_end_of_a_match_by_ear(way: str, tmp_path: Path) -> None:
         settings = {"name": "Ann", "way": way, "pause": 0.5}
         (folder / "last-player.json").write_text(json.dumps(settings), "utf-8")
     check(play_by_ear(way, home, 3), home, again, 3)
+
+
+def test_a_hum_at_the_first_start_is_no_word_of_another_language(tmp_path: Path) -> None:
+    """Who is greeted in two languages, and only hums, is asked in the one that is spoken, and one sound is enough."""
+    home = tmp_path / "home"
+    home.mkdir()
+    quiet = np.zeros(6 * HEARING_RATE, np.int16)
+    hums = [part for number in range(8) for part in (a_hum(1 + number % 3), quiet)]
+    write_wave(tmp_path / "in.wav", np.concatenate([quiet, quiet, *hums]), HEARING_RATE)
+    told = replay(home, 3)
+    assert "game: Pour le français, dites : en français." in told
+    assert "game: Shall I ask you step by step? Say yes, or make any sound." in told, told
+    settings = json.loads((home / "last-player.json").read_text("utf-8"))
+    assert (settings["way"], settings["language"]) in ((SCAN, ""), (SCAN, "en")), told
 
 
 @pytest.mark.bench

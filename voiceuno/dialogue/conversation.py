@@ -156,6 +156,7 @@ class Conversation:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
+        heard = self._newcomer.without_guess(heard)
         if self._newcomer.others and (other := self._newcomer.language_of(heard)):
             self._turn_to(other)
         said = heard if isinstance(heard, Heard) else self._unsure.read(heard)
@@ -164,7 +165,7 @@ class Conversation:
         self._lobby.end_heard()
         if said.outcome == NOISE:
             return self._noise()
-        if said.outcome != HOPELESS:
+        if said.outcome != HOPELESS and said.text.strip():
             self._sounds.hums = 0  # words end what might have been humming
         if said.outcome == DOUBTFUL:
             candidates = [each for each in said.alternatives if each.meaning][:_MOST_CANDIDATES]
@@ -219,7 +220,7 @@ class Conversation:
         if not self._sounds.is_wanted(noticed, is_asked=self._patience.wait is None) or self._guiding.ignores(after):
             return None
         self._desk.signalled = noticed.kind
-        return self.signal(after)
+        return self._reply(self._guiding.propose()) if self._sounds.is_for_proposal(noticed) else self.signal(after)
 
     def _answered(self, answer: Callable[[], list[str]], meaning: Meaning | None = None) -> Reply:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""

@@ -217,9 +217,11 @@ class Lobby:
 
     # -- setting up
 
-    def _new_setup(self) -> SetupTalk:
+    def _new_setup(self, said: Sequence[str] = ()) -> SetupTalk:
+        """A plan of which nothing is known but a name: the one that was `said`, or else whose place it is."""
         desk = self._desk
-        names, has_last = (desk.settings.name,) if desk.settings.name else (), bool(desk.settings.last_game)
+        own, has_last = (desk.settings.name,) if desk.settings.name else (), bool(desk.settings.last_game)
+        names = tuple(said) if len(said) == 1 else own  # several people belong to the plan that is left
         sets = desk.house.keeper.load_house_rules()
         return SetupTalk(desk.prompts, self._topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
 
@@ -241,13 +243,22 @@ class Lobby:
     def _clear_table(self) -> None:
         self._wait_for_later()
         self._get_up()
-        self.offered, self.setup = False, self._new_setup()
+        self.offered, self.setup = False, self._new_setup(self.setup.plan.names)
         self.setup.begun = True
 
+    def follow_name(self) -> None:
+        """Who has another name from now on has it in the next match, too."""
+        self.setup = self._new_setup()
+
     def same(self) -> list[str]:
-        """The match that was played last, once more."""
+        """The match that was played last, once more; who is called by another name since then has that one."""
         last = plan_of(self.playing.table.record) if self.playing and not self.lesson else None
         words = self._desk.settings.last_game.get("plan", "").split()
+        said = self.setup.plan.names
+        if len(said) == 1 and last is not None and len(last.names) == 1:
+            last = replace(last, names=said)
+        if len(said) == 1 and words.count("name") == 1:
+            words += ["name", said[0]]
         if last is not None:
             self._clear_table()
             return self.planned(self.setup.repeat(last))

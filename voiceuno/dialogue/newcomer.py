@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.line import Line, Opening
 from voiceuno.language.files import languages
-from voiceuno.language.heard import CERTAIN, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.messages import has_message, say_in
@@ -47,6 +47,13 @@ class Newcomer:
             return []
         self.others = spoken_beside(self._desk)
         return [Opening(say_in(code, "language.offer", {}), language=code) for code in self.others]
+
+    def without_guess(self, heard: str | Heard) -> str | Heard:
+        """What was heard, or that nothing was made out: a hum sounds like a short word of some language or other."""
+        is_guess = isinstance(heard, Heard) and heard.outcome == DOUBTFUL and " " not in heard.text.strip()
+        if not isinstance(heard, Heard) or not is_guess or heard.language not in self.others:
+            return heard
+        return heard._replace(meaning=None, alternatives=(), outcome=HOPELESS, language="")
 
     def language_of(self, heard: str | Heard) -> str:
         """The other language in which alone words make sense; nothing, if there is none."""

@@ -63,5 +63,9 @@ class WhichSounds:
 
     def _is_humming(self, *, is_asked: bool) -> bool:
         """Whether somebody who is asked makes sounds and says no words, again and again."""
-        self.hums += is_asked and self._desk.settings.way == FREE
+        self.hums += is_asked and self._desk.settings.way != SCAN
         return self.hums > 0 and self.hums % _HUMS == 0
+
+    def is_for_proposal(self, noticed: Noticed) -> bool:
+        """Whether a sound that is wanted takes nothing: two words are waited for, and only humming comes."""
+        return self._desk.settings.way == STEPS and noticed.kind == VOICE and not self._guiding.is_proposed

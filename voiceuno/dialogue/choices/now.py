@@ -47,6 +47,13 @@ class ChoicesNow:
         """Whether there is a pause, which any yes ends."""
         return self._open.pausing.is_open and not self._open.sleeping.is_open
 
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether nothing is asked here, while others play."""
+        playing = self._lobby.active if self._lobby.lesson is None else None
+        is_open = self.is_quiet or self._open.school.is_open or self._asked() is not None
+        return not is_open and playing is not None and not playing.sitting.now.is_asked
+
     def now(self) -> Choices:
         """What can be chosen, the likeliest first; nothing while the game rests or others play."""
         if self.is_quiet or self._open.school.is_open:

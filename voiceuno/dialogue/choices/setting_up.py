@@ -19,6 +19,7 @@ _PEOPLE = (2, 3, 4)
 _CHILDREN = (2, 3, 4, 5, 6)
 _LEVELS = ("easy", "medium", "hard")
 _TARGETS = (100, 200, 300, 500)
+_ROUNDS = (1, 3)  # for who has little time or strength
 
 
 def waiting_match(prompts: Prompts) -> list[Pick]:
@@ -74,6 +75,7 @@ def _wishes(setup: SetupTalk, prompts: Prompts) -> tuple[Pick, ...]:
     targets = [
         Pick(prompts.part("setup.target", value=str(points)), Meaning("target", (str(points),))) for points in _TARGETS
     ]
+    targets += _numbers("rounds", _ROUNDS, prompts)
     scorings = dict.fromkeys(scoring for book in RULESETS.values() for scoring in book.scorings)
     counting = [Pick(scoring_name(each, prompts), Meaning("scoring", (each.value,))) for each in scorings]
     groups: Sequence[tuple[str, Iterable[Pick]]] = (

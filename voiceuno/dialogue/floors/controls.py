@@ -173,6 +173,7 @@ class Controls:
             last = {"plan": plan_of(table.record).as_words()}
             desk.keep_settings(replace(desk.settings, name=name, last_game=last))
             desk.know_player(is_renamed=True)
+            self._lobby.follow_name()
         elif mine.way != FREE:  # a guest goes on answering in the same way
             desk.keep_settings(answering_as(desk.settings, mine))
         hello = desk.say("setup.understood", list=desk.prompts.part("setup.name", value=name))

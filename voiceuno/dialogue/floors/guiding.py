@@ -16,6 +16,7 @@ from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, window
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
+from voiceuno.language.signals import KEY
 from voiceuno.quiz.pack import Question
 
 SIGNAL = "*"  # how a signal is typed
@@ -55,7 +56,7 @@ class Guiding:
     @property
     def question(self) -> list[str] | None:
         """Whether to offer one thing after the other, if that is asked."""
-        return [self._lobby.by_name(self._desk.say("guide.propose"))] if self.is_proposed else None
+        return [self._lobby.by_name(self._desk.say(f"guide.{self._proposal}"))] if self.is_proposed else None
 
     def moment(self, below: Moment) -> Moment:
         """Yes and next, and whatever else could be said."""
@@ -81,15 +82,20 @@ class Guiding:
     # -- proposing
 
     def propose(self) -> list[str]:
-        """Ask whether to go step by step; nothing if that is so already."""
-        if self.is_open:
+        """Ask whether to go step by step, or with one signal where two words are too much; nothing beyond that."""
+        if self.is_proposed or self._desk.settings.way == SCAN or self._choices.is_asleep:
             return []
         self.is_proposed = True
         self._desk.said = []
         return self.question or []
 
+    @property
+    def _proposal(self) -> str:
+        """What is proposed: the next easier way."""
+        return "propose" if self._desk.settings.way == FREE else "propose_scan"
+
     def _answer_proposal(self, said: Said, *, is_signal: bool) -> list[str] | None:
-        """Yes is the way of two words, any sound the way of one; no, and anything else, drops it."""
+        """Yes is the next easier way, any sound the way of one signal; no, and anything else, drops it."""
         meaning = said.meaning
         if meaning is not None and meaning.is_any(Family.BESIDE):
             return None
@@ -97,7 +103,7 @@ class Guiding:
         if meaning is None or is_signal:
             return self._begin(SCAN)
         if meaning.verb in _TAKES:
-            return self._begin(STEPS)
+            return self._begin(STEPS if self._desk.settings.way == FREE else SCAN)
         if meaning.verb in _PASSES:
             return [self._desk.say("say.go_on"), *self._desk.where()]
         return None
@@ -116,7 +122,7 @@ class Guiding:
     @property
     def offered(self) -> Pick | None:
         """What was offered last and can be taken now; nothing while it is waited for, or something was taken."""
-        if self._reading is None or self._held is not None or self._reading.is_resting:
+        if self._reading is None or self._held is not None or self._reading.is_resting or self.is_proposed:
             return None
         return self._reading.current
 
@@ -126,7 +132,7 @@ class Guiding:
         if settings.way == FREE or self._desk.ended:
             self._now, self._reading, self._is_aside, self._held = Choices(None), None, False, None
             return []
-        if self._held is not None:
+        if self._held is not None or self.is_proposed:
             return []
         now = self._choices.now()
         if not self._is_aside and (now.moment, now.all) != (self._now.moment, self._now.all):
@@ -182,7 +188,7 @@ class Guiding:
         if self._is_passing:
             return None
         if said.meaning == _HELP and not self._choices.is_asleep:
-            return [self._desk.say(f"help.guide_{'propose' if self.is_proposed else self._desk.settings.way}")]
+            return [self._desk.say(f"help.guide_{self._proposal if self.is_proposed else self._desk.settings.way}")]
         if self.is_proposed:
             return self._answer_proposal(said, is_signal=False)
         verb = said.meaning.verb if said.meaning is not None else ""
@@ -195,6 +201,8 @@ class Guiding:
             return self._next(self._reading)
         if said.meaning is not None and self.takes_back(said.meaning):
             return self._undo()
+        if verb in _PASSES and self._desk.settings.way == STEPS and self._choices.waits_for_others:
+            return self._desk.where()  # there is nothing to pass over: whose turn it is
         if said.meaning is not None and not said.meaning.is_any(_AT_ONCE):
             self._held, self._is_aside = None, False  # something else is wanted
         return None
@@ -247,8 +255,7 @@ class Guiding:
         choice = self._timing.meant(reading, after) if is_signal else reading.current
         slower = self._timing.paced(reading, choice, after)
         if choice.within:
-            # Who could switch off what they answer with might never answer again.
-            reading.enter(choice, without=Meaning("signal", (self._desk.signalled, "off")))
+            reading.enter(choice, without=self._harmful())
             return slower
         if choice.leads_back:
             return [*slower, *self._lead_back(reading)]
@@ -256,6 +263,12 @@ class Guiding:
             self._held = choice
             return [*slower, self._desk.say("guide.taken", text=choice.label)]
         return [*slower, *self._do(choice)]
+
+    def _harmful(self) -> list[Meaning]:
+        """What who answers with a signal could never take back: switching it off, or a way that needs another one."""
+        kind, settings = self._desk.signalled, self._desk.settings
+        is_single = settings.way == SCAN and kind == KEY and not settings.yes_key  # one key is yes, and nothing is next
+        return [Meaning("signal", (kind, "off")), *([Meaning("way", (STEPS,))] if is_single else [])]
 
     def _lead_back(self, reading: Cursor) -> list[str]:
         if reading.is_inside:

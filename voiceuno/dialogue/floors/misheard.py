@@ -17,6 +17,7 @@ _YES_NO = ("yes", "no", "continue")  # "next" means to continue
 _ASKS_MORE = ("setup", "turn", "colour", "bonus", "waiting")  # the phases in which yes and no answer little
 _STRAYS = 3  # yes and no in a row that answered nothing, after which one thing after the other is proposed
 _MANY = 7  # sentences in a row that were not understood, after which that is proposed too
+_FEW = 4  # the same where two words were asked for, after which one signal is proposed
 _NOISES = 4  # sounds in a row after which a word is said
 _WANTED = Family.QUESTION | Family.BESIDE | Family.SETTING  # who asks for the same again gets it
 
@@ -53,7 +54,7 @@ class Misheard:
             self.misses = 0
             return [desk.say("say.no_answer"), *desk.where()]
         if desk.settings.way != FREE:  # what can be chosen is offered anyway
-            return [desk.line("say.sorry")]
+            return (self._propose() if self.misses % _FEW == 0 else []) or [desk.line("say.sorry")]
         proposed = self._propose() if self.misses % _MANY == 0 else []
         if proposed:
             self._offering.drop()
@@ -71,7 +72,8 @@ class Misheard:
         if meaning is None or meaning.verb not in _YES_NO:
             self._strays = self._strays if meaning is None else 0
             return []
-        is_stray = meaning not in before.likely and before.phase in _ASKS_MORE
+        is_free = self._desk.settings.way == FREE  # who is asked for two words says them
+        is_stray = is_free and meaning not in before.likely and before.phase in _ASKS_MORE
         self._strays = self._strays + 1 if is_stray else 0
         return self._propose() if self._strays and self._strays % _STRAYS == 0 else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from voiceuno.dialogue.choices.pick import Pick
@@ -38,9 +39,9 @@ class Cursor:
         self.rounds += is_again
         return is_again
 
-    def enter(self, group: Pick, without: Meaning | None = None) -> None:
-        """Read the choices of a group, but for one that would do harm."""
-        self.lists.append(tuple(each for each in group.within if each.means is None or each.means != without))
+    def enter(self, group: Pick, without: Sequence[Meaning] = ()) -> None:
+        """Read the choices of a group, but for those that would do harm."""
+        self.lists.append(tuple(each for each in group.within if each.means not in without))
         self.at.append(0)
         self.rounds, self.before = 0, ()
 
