@@ -45,6 +45,11 @@ class People:
         known |= sure
         return self._corrected([Spot(NAME, words[at].capitalize(), at, at + 1) for at in sorted(sure)], plain, mended)
 
+    def count(self, plain: Sequence[str], known: Collection[int], names: Sequence[Spot]) -> int:
+        """How many people were named, also those who were taken back."""
+        back = {plain[at + 1] for at in range(len(plain) - 1) if plain[at] in self._not and at + 1 in known}
+        return len(names) + len(back)
+
     def goes_on(self, plain: Sequence[str], at: int) -> bool:
         """Whether "and" comes right before a place, so that nothing is corrected there."""
         return at > 0 and plain[at - 1] in self._also

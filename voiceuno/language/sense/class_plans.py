@@ -34,6 +34,7 @@ class _Told(NamedTuple):
     ages: Sequence[Spot]
     names: Sequence[Spot]
     wishes: Sequence[Wish]
+    named: int  # how many people were named, also those who do not play after all
 
     def without(self, begin: int, end: int) -> _Told:
         """The same without the subjects and ages between two places."""
@@ -98,7 +99,8 @@ class ClassPlans:
     def _plan(self, told: _Told, plain: Sequence[str]) -> Meaning | None:
         """The plan that was told, if it is one of a class or a quiz, or names several people."""
         said, is_class, names = told.said, told.is_class, [spot.value for spot in told.names]
-        if not (is_class or (said["quiz"] and told.packs) or len(names) >= _SEVERAL or len(told.packs) >= _SEVERAL):
+        is_list = told.named >= _SEVERAL or len(told.packs) >= _SEVERAL
+        if not (is_class or (said["quiz"] and told.packs) or is_list):
             return None
         starts = {spot.begin for spot in told.names}
         called = {at for at, word in enumerate(plain) if word in self._oneself and at + 1 in starts}  # "me, Joan"
@@ -141,7 +143,7 @@ class ClassPlans:
         known |= {at for end, begin in mended.items() if end in spots for at in range(begin, end)}
         if not (names or said["children"] or said["class"]):
             ages = []
-        return _Told(said, packs, counts, ages, names, wishes)
+        return _Told(said, packs, counts, ages, names, wishes, self._people.count(plain, known, names))
 
     def _packs(self, words: Sequence[str], known: set[int]) -> list[Spot]:
         """The subjects that are named, the longest at each place."""

@@ -51,6 +51,18 @@ class _Named(NamedTuple):
     is_named: bool = True  # otherwise it is who is asked
 
 
+class _Parts(NamedTuple):
+    """A sentence taken apart."""
+
+    wishes: tuple[Meaning, ...]
+    others: tuple[Clause, ...]  # reasons, or nothing that is understood
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """How many wishes are found, and how few words are left over."""
+        return len({*self.wishes}), -sum(len(clause.words) for clause in self.others)
+
+
 class ClassWishes:
     """Reads a sentence whose parts are wishes and reasons; a wish has no word that is not accounted for."""
 
@@ -86,24 +98,27 @@ class ClassWishes:
             return None
         return _together([*wishes, *self._ages(clauses, others, named, wishes)])
 
-    def _parts(
-        self, clauses: Sequence[Clause], named: Sequence[_Named], moment: Moment
-    ) -> tuple[list[Meaning], list[Clause]]:
-        """The wishes of a sentence, each in as many parts as it goes through, and the parts that are none."""
-        wishes, others, at = list[Meaning](), list[Clause](), 0
-        while at < len(clauses):
-            is_doubted = not clauses[at].is_apart and bool(others) and self._clauses.doubts(others[-1])
-            for end in range(len(clauses), at, -1):
+    def _parts(self, clauses: Sequence[Clause], named: Sequence[_Named], moment: Moment) -> _Parts:
+        """The wishes of a sentence and the parts that are none: as many wishes as there are, of as many words."""
+        best = [_Parts((), ())]  # of what is left from each part on, from the end
+        for at in reversed(range(len(clauses))):
+            rest = best[0]
+            ways = [_Parts(rest.wishes, (clauses[at], *rest.others))]
+            is_doubted = at > 0 and not clauses[at].is_apart and self._clauses.doubts(clauses[at - 1])
+            for end in range(at + 1, len(clauses) + 1) if not is_doubted else ():
                 words = [word for clause in clauses[at:end] for word in clause.words]
-                wish = None if is_doubted else self._wish(words, at, end, named, moment, is_part=end - at < len(clauses))
+                wish = self._wish(words, at, end, named, moment, is_part=end - at < len(clauses))
                 if wish is not None:
-                    wishes.append(wish)
-                    at = end
-                    break
-            else:
-                others.append(clauses[at])
-                at += 1
-        return wishes, others
+                    behind = best[end - at - 1]
+                    ways.append(_Parts((wish, *behind.wishes), behind.others))
+            best.insert(0, max(ways, key=lambda way: way.worth))
+        return best[0]
+
+    def is_doubted(self, text: str, moment: Moment) -> bool:
+        """Whether somebody says that something is not wished for: "I don't think she needs a hint"."""
+        clauses = self._clauses.cut(text, moment.names)
+        pairs = zip(clauses, clauses[1:], strict=False)
+        return any(self._clauses.doubts(before) and not clause.is_apart for before, clause in pairs)
 
     def _wish(
         self, words: Sequence[str], begin: int, end: int, named: Sequence[_Named], moment: Moment, *, is_part: bool
