@@ -22,6 +22,7 @@ _SETUP = "setup"
 _PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
 _SEVERAL = 2
 _WORDS = ("children", "class", "teacher", "quiz", "easy", "hard", "years", "asides", "about", "anything")  # tables of words
+_PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
 _HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
 
 
@@ -35,6 +36,12 @@ class _Told(NamedTuple):
     names: Sequence[Spot]
     wishes: Sequence[Wish]
     named: int  # how many people were named, also those who do not play after all
+
+    @property
+    def places(self) -> set[int]:
+        """Where something is told that no reason has in it."""
+        said = {begin for key in _PLANNED for begin, _ in self.said[key]}
+        return said | {each.begin for each in (*self.names, *self.counts, *self.wishes)}
 
     def without(self, begin: int, end: int) -> _Told:
         """The same without the subjects and ages between two places."""
@@ -83,7 +90,7 @@ class ClassPlans:
         for clause, end in zip(clauses, ends, strict=True):
             begin = end - len(clause.words)
             left = [at for at in range(begin, end) if at not in known and clause.plain[at - begin] not in self._light]
-            is_plan = any(begin <= each.begin < end for each in (*told.names, *told.counts, *told.wishes))
+            is_plan = any(begin <= place < end for place in told.places)
             if left and (is_plan or not self._clauses.tells(clause)):
                 return self._unknown(told, words)
             told = told.without(begin, end) if left else told
