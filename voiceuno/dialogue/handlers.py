@@ -98,7 +98,18 @@ class Handlers:
         self._hosting = Hosting(desk, lobby, corrections)
 
     def take(self, said: Said) -> list[str]:
-        """Offer a sentence to the handlers, from the top."""
+        """Offer a sentence to the handlers, from the top; of several wishes in one breath, each."""
+        first, *others = said.meaning.parts if said.meaning is not None else (None,)
+        lines = self._take(Said(said.text, first))
+        for meaning in others:
+            if self.floors.question:
+                break  # something is asked back first
+            where = self.where()
+            told = lines[: -len(where)] if where and lines[-len(where) :] == where else lines
+            lines = [*told, *self._take(Said(said.text, meaning))]
+        return lines
+
+    def _take(self, said: Said) -> list[str]:
         if said.meaning is not None and not self.named.sleeping.is_open and said.meaning.verb not in _REPEATED:
             self._desk.said = []
         verb = said.meaning.verb if said.meaning is not None else ""

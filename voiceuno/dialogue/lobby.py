@@ -318,9 +318,13 @@ class Lobby:
             return []
         self._closed = self.playing
         self._count(self.playing)
-        options = self.playing.table.record.options
-        report = self.report() if options.own_levels or options.teacher else []
-        return [*report, self._desk.say("ask.again")]
+        return [*(self.report() if self.is_class else []), self._desk.say("ask.again")]
+
+    @property
+    def is_class(self) -> bool:
+        """Whether those at the table learn: each at their own level, or with a teacher."""
+        options = self.playing.table.record.options if self.playing is not None else None
+        return options is not None and (options.own_levels or options.teacher)
 
     @property
     def class_report(self) -> ClassReport | None:

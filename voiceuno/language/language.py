@@ -163,6 +163,8 @@ class Language:
         if self._is_class_talk(text, moment):
             # Nobody who talks plays, answers or gives up; what is not done for sure is not asked about either.
             harmless = [each for each in readings if each.is_sure and each.meaning.is_any(Family.HARMLESS)]
+            if load_wishes(self.code).is_doubted(text, moment):
+                return Heard(text, None)
             wish = harmless[0].meaning if harmless else self._harmless_part(text, moment)
             return Heard(text, wish)
         if readings and readings[0].is_sure:

@@ -31,8 +31,10 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.language.record_codes import RecordCodes
 from voiceuno.language.sense.class_plans import ClassPlans
 from voiceuno.language.sense.class_wishes import ClassWishes
+from voiceuno.language.sense.clauses import Clauses
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import SenseReader
+from voiceuno.language.sense.wishes import WishReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.sureness import Sureness
@@ -139,14 +141,22 @@ def load_sense(code: str) -> SenseReader:
 def load_wishes(code: str) -> ClassWishes:
     """Who reads what a teacher wishes."""
     wishes = read_table(code, "sense.toml").get("wishes", {})
-    return ClassWishes(load_grammar(code), wishes, load_own_names(code).is_name)
+    return ClassWishes(load_grammar(code), wishes, _load_clauses(code), load_own_names(code).is_name)
 
 
 @cache
 def load_class_plans(code: str) -> ClassPlans:
     """Who reads what a teacher says about a quiz to come."""
-    words = read_table(code, "sense.toml").get("class", {})
-    return ClassPlans(load_grammar(code), words, load_own_names(code).is_name)
+    table = read_table(code, "sense.toml")
+    words = table.get("class", {})
+    words = words | {"mending": [*table.get("mending", ()), *words.get("mending", ())]}
+    wishes = WishReader(load_grammar(code), table)
+    return ClassPlans(load_grammar(code), words, _load_clauses(code), wishes.beside, load_own_names(code).is_name)
+
+
+@cache
+def _load_clauses(code: str) -> Clauses:
+    return Clauses(load_grammar(code), read_table(code, "sense.toml").get("clauses", {}))
 
 
 @cache

@@ -6,6 +6,7 @@ canonical, `play r5 uno`: grammar files, records of what was heard, JSON and tes
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Flag, auto
 from typing import NamedTuple
 
@@ -185,7 +186,11 @@ KINDS_OF_SOME = (
     Kind("address", "FORM", _STEP),  # in which form the player is addressed, where there are several: `tu`, `vous`
 )
 
-_FAMILIES = {kind.verb: kind.families for kind in (*KINDS, *KINDS_OF_SOME)}
+# What is wished in one breath: meanings with "and" between them. It has no wording of its own.
+TOGETHER = Kind("both", "MEANT and MEANT", _F.MOVE | _F.AT_ONCE)
+
+_AND = "and"
+_FAMILIES = {kind.verb: kind.families for kind in (*KINDS, *KINDS_OF_SOME, TOGETHER)}
 _DEAR_CARD = "wi+4"  # laid by mistake it costs as much as any costly word
 
 
@@ -210,6 +215,18 @@ class Meaning(NamedTuple):
         if verb not in _FAMILIES:
             raise UnknownMeaning(sentence("language.no_meaning", verb=verb, text=text))
         return cls(verb, tuple(words))
+
+    @classmethod
+    def both(cls, meanings: Iterable[Meaning]) -> Meaning:
+        """Several meanings as one."""
+        return cls(TOGETHER.verb, tuple(f" {_AND} ".join(map(str, meanings)).split()))
+
+    @property
+    def parts(self) -> list[Meaning]:
+        """The meanings that it is made of; most are one."""
+        if self.verb != TOGETHER.verb:
+            return [self]
+        return [Meaning.read(text) for text in self.rest.split(f" {_AND} ")]
 
     def __str__(self) -> str:
         """The canonical text."""

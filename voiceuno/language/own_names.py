@@ -11,6 +11,7 @@ from voiceuno.language.meaning import Meaning
 NAME = "name"  # the verb of a name
 _SPELLED = 3  # letters that are a name letter by letter
 _SHORTEST, _LONGEST = 2, 20  # letters of a name
+_PART, _LAST = 3, 4  # letters that a word and the last one have where they are one: lunch-time
 _COMMON = 1500  # words that nobody is called, though of the rarer ones some are names: Rose, Mike
 
 
@@ -28,6 +29,7 @@ class OwnNames:
         self._all, self._common = frozenset(words), common_words(words)
         listed = (*grammar.names, *grammar.more_names)
         self._listed = frozenset((*listed, *map(without_accents, listed)))
+        self._called = {name.lower() for name in self._listed}
 
     def read(self, text: str, *, is_asked: bool = False) -> Meaning | None:
         """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
@@ -51,4 +53,9 @@ class OwnNames:
             return True
         means = any(self._grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
         common = self._all if strictly else self._common
-        return len(name) >= _SHORTEST and not means and word not in common
+        return len(name) >= _SHORTEST and not means and word not in common and not self._is_compound(word)
+
+    def _is_compound(self, word: str) -> bool:
+        """Whether two words of everyday speech make this one, so that it is hardly a name: bedtime, lunchbox."""
+        cuts = range(_PART, len(word) - _LAST + 1)
+        return any(word[:at] in self._all - self._called and word[at:] in self._common - self._called for at in cuts)

@@ -19,6 +19,7 @@ class Asides:
         self._signs = _finder(beside.get("signs", ()))
         self._openings = _finder(beside.get("openings", ()), at_start=True)
         self._leads = _finder([*words["before"], *beside.get("leads", ())], at_start=True)
+        self._reasons = _finder(beside.get("reasons", ()), at_start=True)
         self._giving_up = _finder(beside.get("giving_up", ()))
         self._relaying = frozenset(beside.get("relaying", ()))
 
@@ -27,6 +28,7 @@ class Asides:
 
         `clauses` are its parts between commas, `own` the words of its answers, `called` those of people's names.
         """
+        clauses = [clause for clause in clauses if not self._reasons(clause)] or clauses
         said = " ".join(clauses)
         if self._giving_up(said):
             return False

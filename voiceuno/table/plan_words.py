@@ -24,7 +24,7 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     """The plan with what was said added: `bots 2 rules french target 300`."""
     whole = dict(zip(words[::2], words[1::2], strict=False))
     # Who names several people says how many there are at least: more may be named later.
-    least = (plan.people or 0) if list(words[::2]).count("name") > 1 else 0
+    least = (plan.people or 0) if "names" in whole else 0
     for key, value in zip(words[::2], words[1::2], strict=False):
         match key:
             case "rules":
@@ -65,8 +65,7 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 several = plan.people is not None and plan.people > 1
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
             case "names":
-                names = tuple(dict.fromkeys(value.split(",")))
-                plan = replace(plan, names=names, people=max(len(names), plan.people or 0))
+                plan = _with_names(plan, value.split(","))
             case "beside":
                 plan = _seated(plan, "right" if "left" in dict(plan.beside) else "left", value)
             case seat if seat in SEATS:
@@ -78,6 +77,13 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
         plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
     return _implied(plan)
+
+
+def _with_names(plan: Plan, said: Sequence[str]) -> Plan:
+    """With several people by name, beside those who were named before, unless that would be too many."""
+    names, together = tuple(dict.fromkeys(said)), tuple(dict.fromkeys((*plan.names, *said)))
+    names = together if len(together) <= (plan.people or 0) else names
+    return replace(plan, names=names, people=max(len(names), plan.people or 0))
 
 
 def _seated(plan: Plan, seat: str, name: str) -> Plan:

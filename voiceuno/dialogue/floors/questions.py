@@ -57,6 +57,8 @@ class Questions:
         """The answer to a question by its topic."""
         word, *rest = topic.split()
         told, self._steps = self._steps, ("", 0)
+        if word == "doing":  # a class is asked how many questions somebody knows, others how many cards they have
+            word, topic = ("report", topic) if self._lobby.is_class else ("count", " ".join(("count", *rest)))
         match word:
             case "subjects":
                 return self._in_steps(topic, self._subjects(), told)

@@ -2,96 +2,194 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from voiceuno.language.accents import without_accents
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.sense.class_wishes import plain_phrases, plain_words
+from voiceuno.language.sense.class_people import People, aged
+from voiceuno.language.sense.class_wishes import plain_phrases
+from voiceuno.language.sense.clauses import Clauses, plain_words
 from voiceuno.language.sense.sentence import places_of
-from voiceuno.language.sense.spots import NAME, Spot
+from voiceuno.language.sense.spots import Spot
+from voiceuno.language.sense.wishes import SEATED, Wish
 
 _SETUP = "setup"
 _PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
 _SEVERAL = 2
-_WORD = re.compile(r"[^\W\d_]+")
-_WORDS = ("children", "class", "teacher", "quiz")  # tables of words, by which a class is known
+_WORDS = ("children", "class", "teacher", "quiz", "easy", "hard", "years", "asides", "about", "anything")  # tables of words
+_PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
+_HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
+
+
+class _Told(NamedTuple):
+    """What a sentence says, and where."""
+
+    said: Mapping[str, Sequence[tuple[int, int]]]
+    packs: Sequence[Spot]
+    counts: Sequence[Spot]
+    ages: Sequence[Spot]
+    names: Sequence[Spot]
+    wishes: Sequence[Wish]
+    named: int  # how many people were named, also those who do not play after all
+
+    @property
+    def places(self) -> set[int]:
+        """Where something is told that no reason has in it."""
+        said = {begin for key in _PLANNED for begin, _ in self.said[key]}
+        return said | {each.begin for each in (*self.names, *self.counts, *self.wishes)}
+
+    def without(self, begin: int, end: int) -> _Told:
+        """The same without the subjects and ages between two places."""
+        packs, ages = ([each for each in spots if not begin <= each.begin < end] for spots in (self.packs, self.ages))
+        return self._replace(packs=packs, ages=ages)
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it is about a class."""
+        said = self.said
+        return bool(said["children"] or said["class"] or said["teacher"] or (self.ages and self.names))
 
 
 class ClassPlans:
-    """Reads such a sentence, if all of its words are accounted for."""
+    """Reads such a sentence, if all of its words are accounted for, but for those of a reason."""
 
-    def __init__(self, grammar: Grammar, table: Mapping[str, Any], is_name: Callable[[str], bool]) -> None:
-        """`table` has words: `children` are counted, `class` and `teacher` say that somebody does not play, …"""
-        self._grammar, self._is_name = grammar, is_name
+    def __init__(
+        self,
+        grammar: Grammar,
+        table: Mapping[str, Any],
+        clauses: Clauses,
+        beside: Callable[[Sequence[str]], Sequence[Wish]],
+        is_name: Callable[[str], bool],
+    ) -> None:
+        """`table` has words: `children` are counted, `class` and `teacher` say that somebody does not play, …
+
+        `beside` finds what else is wished for a match: points, house rules.
+        """
+        self._grammar, self._clauses, self._beside = grammar, clauses, beside
         self._light, self._oneself = plain_words(table.get("light", ())), plain_words(table.get("oneself", ()))
-        self._listed = plain_words((*grammar.names, *grammar.more_names))
         self._phrases = {key: plain_phrases(table.get(key, ())) for key in _WORDS}
+        self._mending = plain_phrases(table.get("mending", ()))
+        self._people = People(grammar, table, is_name)
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """More about a match that is being set up, or a new one; None if it may be about something else."""
-        words = self._grammar.read_words(text)
         if moment.phase != _SETUP or not self._light:
             return None
-        known, plain = set[int](), [*map(without_accents, words)]
-        said = {key: places_of(plain, phrases) for key, phrases in self._phrases.items()}
-        known |= {at for places in said.values() for begin, end in places for at in range(begin, end)}
-        packs = self._spots(_PACK, words, known)
-        counts = self._spots(_COUNT, words, known, before={begin for begin, _ in said["children"]})
-        names = self._names(words, known, {word.lower() for word in _WORD.findall(text) if word[0].isupper()})
-        ages = self._spots(_AGE, words, known) if names or said["children"] or said["class"] else []
-        is_class = bool(said["children"] or said["class"] or said["teacher"] or (ages and names))
-        if not (is_class or (said["quiz"] and packs) or len(names) >= _SEVERAL):
+        clauses = self._clauses.cut(text)
+        words = [word for clause in clauses for word in clause.words]
+        known = set[int]()
+        told = self._told(text, words, known)
+        if any(key in SEATED for wish in told.wishes for key, _ in wish.pairs):
+            return None  # who sits where is read with the names
+        ends = [*accumulate(len(clause.words) for clause in clauses)]
+        for clause, end in zip(clauses, ends, strict=True):
+            begin = end - len(clause.words)
+            left = [at for at in range(begin, end) if at not in known and clause.plain[at - begin] not in self._light]
+            is_plan = any(begin <= place < end for place in told.places)
+            if left and (is_plan or not self._clauses.tells(clause)):
+                return self._unknown(told, words)
+            told = told.without(begin, end) if left else told
+        return self._plan(told, [*map(without_accents, words)])
+
+    def _unknown(self, told: _Told, words: Sequence[str]) -> Meaning | None:
+        """Questions about something that there are none about, so that those can be named that there are."""
+        about = [end for begin, end in told.said["about"] if begin in {each for _, each in told.said["anything"]}]
+        if not about or told.names or told.counts or any(spot.begin <= about[0] < spot.end for spot in told.packs):
             return None
-        if not is_class and names and self._oneself & {*plain}:
+        return Meaning("pack", tuple(words[about[0] :])) if about[0] < len(words) else None
+
+    def _plan(self, told: _Told, plain: Sequence[str]) -> Meaning | None:
+        """The plan that was told, if it is one of a class or a quiz, or names several people."""
+        said, is_class, names = told.said, told.is_class, [spot.value for spot in told.names]
+        is_list = told.named >= _SEVERAL or len(told.packs) >= _SEVERAL
+        if not (is_class or (said["quiz"] and told.packs) or is_list):
+            return None
+        starts = {spot.begin for spot in told.names}
+        called = {at for at, word in enumerate(plain) if word in self._oneself and at + 1 in starts}  # "me, Joan"
+        is_oneself = bool(self._oneself & {*plain}) and not called
+        if not is_class and names and is_oneself:
             return None  # whoever plays with Ben and Clara is the third
-        is_quiz = said["class"] or said["teacher"] or said["quiz"] or packs or counts or ages
+        is_quiz = bool(said["class"] or said["teacher"] or said["quiz"] or told.packs or told.counts or told.ages)
         if said["children"] and names and not is_quiz:
-            return None  # children who are only called by their names may play anything
-        if any(at not in known and word not in self._light for at, word in enumerate(plain)):
-            return None
-        people = max(len(names), *(int(spot.value) for spot in counts), 0)
-        plan = [("children" if is_class else "people", str(people))] if people else []
-        plan += [("rules", "quiz")] if is_class or said["quiz"] or packs else []
-        plan += [("pack", spot.value) for spot in packs]
+            # Children who are only called by their names may play anything.
+            return Meaning("names", (",".join(names),)) if len(names) >= _SEVERAL else None
+        people = max(len(names), *(int(spot.value) for spot in told.counts[-1:]), 0)
+        plan = [("children", str(people))] if is_class and people else []
+        plan += [("rules", "quiz")] if is_class or said["quiz"] or told.packs else []
+        plan += [("pack", spot.value) for spot in told.packs]
         plan += [("difficulty", "own")] if is_class and not people else []
+        plan += [("difficulty", level) for key, level in _HARDNESS.items() if said[key]]
         plan += [("teacher", "yes")] if said["class"] or said["teacher"] else []
-        plan += [(NAME, spot.value) for spot in names]
-        verb, *rest = (word for pair in dict.fromkeys([*plan, *_ages(names, ages)]) for word in pair)
+        plan += [("names", ",".join(names))] if names else []
+        plan += [pair for wish in told.wishes for pair in wish.pairs]
+        verb, *rest = (word for pair in dict.fromkeys([*plan, *aged(told.names, told.ages)]) for word in pair)
         return Meaning(verb, tuple(rest))
 
-    def _spots(
-        self, rule: str, words: Sequence[str], known: set[int], before: Collection[int] | None = None
-    ) -> list[Spot]:
-        """What a rule of the grammar finds, the longest at each place; `before`: only right before one of these."""
-        matcher, start, at = self._grammar.matcher(words), self._grammar.rules[rule], 0
+    # -- what is told
+
+    def _told(self, text: str, words: Sequence[str], known: set[int]) -> _Told:
+        """All that a sentence tells; the places of its words are added to those that are known."""
+        plain = [*map(without_accents, words)]
+        said = {key: places_of(plain, phrases) for key, phrases in self._phrases.items()}
+        known |= {at for places in said.values() for begin, end in places for at in range(begin, end)}
+        # "Ana and, hang on, Lucy" corrects nothing.
+        mending = [place for place in places_of(plain, self._mending) if not self._people.goes_on(plain, place[0])]
+        mended = {end: begin for begin, end in mending}
+        wishes = [wish for wish in self._beside(words) if "names" not in dict(wish.pairs)]
+        known |= {at for wish in wishes for at in range(wish.begin, wish.end)}
+        packs = self._packs(words, known)
+        counts, ages = self._numbers(words, known, said, mended.keys())
+        names = self._people.find(words, text, known, {age.begin for age in ages}, mended.keys())
+        known |= {at for spot in (*counts, *ages, *names) for at in range(spot.begin, spot.end)}
+        spots = {spot.begin for spot in (*counts, *ages, *names)} | self._people.taken_back(plain, known)
+        known |= {at for end, begin in mended.items() if end in spots for at in range(begin, end)}
+        if not (names or said["children"] or said["class"]):
+            ages = []
+        return _Told(said, packs, counts, ages, names, wishes, self._people.count(plain, known, names))
+
+    def _packs(self, words: Sequence[str], known: set[int]) -> list[Spot]:
+        """The subjects that are named, the longest at each place."""
+        matcher, start, at = self._grammar.matcher(words), self._grammar.rules[_PACK], 0
         found = list[Spot]()
         while at < len(words):
             ends = [(each.end, each.value) for each in matcher.matches(start, at)]
             free = [(end, value) for end, value in ends if not known & {*range(at, end)}]
             end, value = max(free, default=(at + 1, ""))
-            is_light = rule == _PACK and {*words[at:end]} <= self._light  # "this time" is no subject
-            if value and not is_light and (before is None or end in before):
-                found.append(Spot(rule, value, at, end))
+            if value and not {*words[at:end]} <= self._light:  # "this time" is no subject
+                found.append(Spot(_PACK, value, at, end))
             at = end
         known |= {place for spot in found for place in range(spot.begin, spot.end)}
         return found
 
-    def _names(self, words: Sequence[str], known: set[int], capitals: Collection[str]) -> list[Spot]:
-        """Who is named, and where: by a name that is listed, or written as one."""
-        free = [at for at, word in enumerate(words) if at not in known and without_accents(word) not in self._light]
-        written = [at for at in free if without_accents(words[at]) in self._listed or words[at] in capitals]
-        names = [Spot(NAME, words[at].capitalize(), at, at + 1) for at in written if self._is_name(words[at])]
-        known |= {spot.begin for spot in names}
-        return names
+    def _numbers(
+        self,
+        words: Sequence[str],
+        known: set[int],
+        said: Mapping[str, Sequence[tuple[int, int]]],
+        mended: Collection[int],
+    ) -> tuple[list[Spot], list[Spot]]:
+        """How many children there are, and how old they are; a number that corrects another one takes its place."""
+        matcher, rules = Matcher(self._grammar.rules, {}, words), self._grammar.rules
+        children, years = {begin for begin, _ in said["children"]}, {begin for begin, _ in said["years"]}
+        found, at = list[Spot](), 0
 
+        def number(rule: str, place: int) -> Spot | None:
+            ends = [Spot(rule, each.value, place, each.end) for each in matcher.matches(rules[rule], place)]
+            return max((spot for spot in ends if place not in known), key=lambda spot: spot.end, default=None)
 
-def _ages(names: Sequence[Spot], ages: Sequence[Spot]) -> list[tuple[str, str]]:
-    """Whose age is which: each comes behind its name, or all of them behind all names; otherwise the lowest counts."""
-    pairs = [*zip(names, ages, strict=False)]
-    if len(names) == len(ages) and all(name.begin < age.begin for name, age in pairs):
-        return [("age", f"{name.value}-{age.value}") for name, age in pairs]
-    return [("difficulty", min(age.value for age in ages))] if ages else []
+        while at < len(words):
+            count, age = number(_COUNT, at), number(_AGE, at)
+            behind = number(_AGE, count.end) if count is not None and count.end < len(words) else None
+            is_count = count is not None and (count.end in children or (behind is not None and behind.end in years))
+            if at in mended and found and (count is not None or age is not None):
+                is_count = found[-1].kind == _COUNT
+                known |= {*range(found[-1].begin, found.pop().end)}
+            spot = count if is_count else age
+            if spot is not None:
+                found.append(spot)
+            at = spot.end if spot is not None else at + 1
+        return [each for each in found if each.kind == _COUNT], [each for each in found if each.kind == _AGE]

@@ -1,4 +1,4 @@
-"""What a teacher wishes while a quiz is played, in any order: known by a few words, and by having no others."""
+"""What a teacher wishes while a quiz is played, part by part: known by a few words, and by having no others."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from voiceuno.language.automaton import words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.sense.clauses import Clause, Clauses, plain_words
 from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.language.sense.spots import Spot
 from voiceuno.rules.rulesets import RULESETS
 
 _SLOT = re.compile(r"\{[a-z]+\}")
-_PACK_RULE = "pack_name"  # as the grammar file names it
+_PACK_RULE, _AGE_RULE = "pack_name", "age_level"  # as the grammar file names them
 _PACK, _NAME, _ANYONE = "{pack}", "{name}", "{anyone}"
-_SETUP = "setup"
-
-
-def plain_words(texts: Iterable[str]) -> frozenset[str]:
-    """Words as they are compared here; many people leave accents out when they type."""
-    return frozenset(without_accents(words_key(text)) for text in texts)
+_SETUP, _ANSWER = "setup", "answer"
+_QUIT, _ANOTHER, _STEP = Meaning("quit"), Meaning("another"), "difficulty"
+_JOIN = ("attend", "join")
+# Listed wordings that may be a part of a sentence as well.
+_LISTED = frozenset("quit repeat slower faster louder quieter ask hint another attend allow pack difficulty".split())
+_MOST = 3  # wishes in one breath
 
 
 def plain_phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Phrases as their words, likewise."""
+    """Phrases as their words, as they are compared here."""
     return phrases_of([without_accents(words_key(text)) for text in texts])
 
 
@@ -37,39 +38,113 @@ class _Act(NamedTuple):
     means: tuple[str, ...]
     phrases: tuple[tuple[str, ...], ...]  # it is known by one of these
     needs: tuple[str, ...]  # slots that must be said
+    beside: frozenset[str]  # one of these stands there too, where there are any
+    phase: str  # "setup" for what is wished before a match; the others are wished in one
+
+
+class _Named(NamedTuple):
+    """Who is named in a sentence, and in which part of it."""
+
+    part: int
+    name: str
+    is_here: bool
+    is_named: bool = True  # otherwise it is who is asked
+
+
+class _Parts(NamedTuple):
+    """A sentence taken apart."""
+
+    wishes: tuple[Meaning, ...]
+    others: tuple[Clause, ...]  # reasons, or nothing that is understood
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """How many wishes are found, and how few words are left over."""
+        return len({*self.wishes}), -sum(len(clause.words) for clause in self.others)
 
 
 class ClassWishes:
-    """Reads a sentence all of whose words are accounted for; with any other it may be about something else."""
+    """Reads a sentence whose parts are wishes and reasons; a wish has no word that is not accounted for."""
 
-    def __init__(self, grammar: Grammar, table: Mapping[str, Any], is_name: Callable[[str], bool]) -> None:
+    def __init__(
+        self, grammar: Grammar, table: Mapping[str, Any], clauses: Clauses, is_name: Callable[[str], bool]
+    ) -> None:
         """`table` has what can be wished, and `light` words that change nothing; `is_name` knows unlisted names."""
-        self._grammar, self._is_name = grammar, is_name
+        self._grammar, self._clauses, self._is_name = grammar, clauses, is_name
         self._light = plain_words(table.get("light", ()))
+        self._meant_one = plain_words(table.get("meant_one", ()))
+        self._listed = plain_words((*grammar.names, *grammar.more_names))
         self._acts = [
             _Act(
                 tuple(act["means"].split()),
                 plain_phrases(act["say"]),
                 tuple(f"{{{need}}}" for need in act.get("needs", ())),
+                plain_words(act.get("beside", ())),
+                act.get("phase", ""),
             )
             for act in table.get("act", ())
         ]
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
-        """The wish, or None."""
-        if moment.phase == _SETUP or not RULESETS[moment.rules].asks_questions:
+        """What is wished, or None; several wishes are `both`."""
+        if moment.phase != _SETUP and not RULESETS[moment.rules].asks_questions:
             return None
-        words = self._grammar.read_words(text)
-        ways = [way for act in self._acts if (way := self._way(act, words, moment)) is not None]
-        return max(ways, key=lambda way: way[0])[1] if ways else None
+        clauses = self._clauses.cut(text, moment.names)
+        if any(map(self._clauses.is_condition, clauses)):
+            return None
+        named = self._named(clauses, moment)
+        wishes, others = self._parts(clauses, named, moment)
+        if not wishes or not all(self._may_be_left(clause, moment) for clause in others):
+            return None
+        return _together([*wishes, *self._ages(clauses, others, named, wishes)])
 
-    def _way(self, act: _Act, words: Sequence[str], moment: Moment) -> tuple[int, Meaning] | None:
-        """How many words make a sentence this wish, and what it means; None if a word is left over."""
+    def _parts(self, clauses: Sequence[Clause], named: Sequence[_Named], moment: Moment) -> _Parts:
+        """The wishes of a sentence and the parts that are none: as many wishes as there are, of as many words."""
+        best = [_Parts((), ())]  # of what is left from each part on, from the end
+        for at in reversed(range(len(clauses))):
+            rest = best[0]
+            ways = [_Parts(rest.wishes, (clauses[at], *rest.others))]
+            is_doubted = at > 0 and not clauses[at].is_apart and self._clauses.doubts(clauses[at - 1])
+            for end in range(at + 1, len(clauses) + 1) if not is_doubted else ():
+                words = [word for clause in clauses[at:end] for word in clause.words]
+                wish = self._wish(words, at, end, named, moment, is_part=end - at < len(clauses))
+                if wish is not None:
+                    behind = best[end - at - 1]
+                    ways.append(_Parts((wish, *behind.wishes), behind.others))
+            best.insert(0, max(ways, key=lambda way: way.worth))
+        return best[0]
+
+    def is_doubted(self, text: str, moment: Moment) -> bool:
+        """Whether somebody says that something is not wished for: "I don't think she needs a hint"."""
+        clauses = self._clauses.cut(text, moment.names)
+        pairs = zip(clauses, clauses[1:], strict=False)
+        return any(self._clauses.doubts(before) and not clause.is_apart for before, clause in pairs)
+
+    def _wish(
+        self, words: Sequence[str], begin: int, end: int, named: Sequence[_Named], moment: Moment, *, is_part: bool
+    ) -> Meaning | None:
+        """What some words wish for."""
+        someone = _meant([*named], begin, end, moment)
+        acts = [act for act in self._acts if (act.phase == _SETUP) == (moment.phase == _SETUP)]
+        ways = [way for act in acts if (way := self._way(act, words, moment, someone)) is not None]
+        if ways:
+            return max(ways, key=lambda way: way[0])[1]
+        if not is_part or moment.phase == _SETUP:
+            return None  # the whole was no listed wording
+        phase = "turn" if moment.phase == _ANSWER else moment.phase
+        listed = self._grammar.meaning(" ".join(words), phase, moment.rules)
+        return listed if listed is not None and listed.verb in _LISTED else None
+
+    def _way(
+        self, act: _Act, words: Sequence[str], moment: Moment, someone: _Named | None
+    ) -> tuple[int, Meaning] | None:
+        """How many words make this wish, and what it means; None if a word is left over."""
         plain = [*map(without_accents, words)]
         known = {at for begin, end in places_of(plain, act.phrases) for at in range(begin, end)}
-        if not known:
+        if not known or (act.beside and not act.beside & {*plain}):
             return None
         weight, said = len(known), dict[str, str]()
+        known |= self._aged(words) if act.phase == _SETUP else set()
         pack = self._pack(words, known) if _PACK in act.means else None
         if pack is not None:
             said[_PACK] = pack.value
@@ -77,10 +152,34 @@ class ClassWishes:
         names = {at: name for at, name in self._names(act, words, moment).items() if at not in known}
         said |= {slot: name for name in names.values() for slot in (_NAME, _ANYONE) if slot in act.means}
         is_left = any(at not in known | {*names} and word not in self._light for at, word in enumerate(plain))
-        if is_left or len(names) > 1 or not {*act.needs} <= said.keys():
+        if is_left or len(names) > 1:
+            return None
+        weight += len(said)
+        if someone is not None and not names and self._means_one(act, plain, someone):
+            said |= {slot: someone.name for slot in (_NAME, _ANYONE) if slot in act.means}
+        if not {*act.needs} <= said.keys():
             return None
         filled = (said.get(word, "") if _SLOT.fullmatch(word) else word for word in act.means)
-        return weight + len(said), Meaning.read(" ".join(filter(None, filled)))
+        return weight, Meaning.read(" ".join(filter(None, filled)))
+
+    def _means_one(self, act: _Act, plain: Sequence[str], someone: _Named) -> bool:
+        """Whether a wish that names nobody is for who is named beside it: "easier please, Mia is only six"."""
+        if not someone.is_here and _ANYONE not in act.means:
+            return False
+        is_meant = bool(self._meant_one & {*plain})
+        return is_meant or (someone.is_named and (_NAME in act.needs or act.means[0] == _STEP))
+
+    def _may_be_left(self, clause: Clause, moment: Moment) -> bool:
+        """Whether a part is a reason, or nothing: no move and, where a question is open, no answer."""
+        if self._clauses.tells(clause) or all(word in self._light for word in clause.plain):
+            return True
+        if {*self._names_here(clause.words, moment)}:
+            return True
+        phase = _SETUP if moment.phase == _SETUP else "turn"
+        means = self._grammar.meaning(" ".join(clause.words), phase, moment.rules)
+        return moment.question is None and means is None and len(clause.words) > 1
+
+    # -- what is named
 
     def _pack(self, words: Sequence[str], known: set[int]) -> Spot | None:
         """The subject that is named; "this time" names one only where nothing else does."""
@@ -96,12 +195,69 @@ class ClassWishes:
 
     def _names(self, act: _Act, words: Sequence[str], moment: Moment) -> dict[int, str]:
         """Where somebody is named: who sits at the table, or anybody where somebody new may be meant."""
-        here = {without_accents(words_key(name)): name for name in moment.names}
-        found = dict[int, str]()
+        found = self._names_here(words, moment)
         for at, word in enumerate(words):
             plain = without_accents(word)
-            if plain in here:
-                found[at] = here[plain]
-            elif _ANYONE in act.means and plain not in self._light and self._is_name(word):
+            if at not in found and _ANYONE in act.means and plain not in self._light and self._is_name(word):
                 found[at] = word.capitalize()
         return found
+
+    def _names_here(self, words: Sequence[str], moment: Moment) -> dict[int, str]:
+        """Where somebody is named who sits at the table, also as "Leo's"."""
+        here = {without_accents(words_key(name)): name for name in moment.names}
+        here = {f"{name}s": each for name, each in here.items()} | here
+        return {at: here[plain] for at, word in enumerate(words) if (plain := without_accents(word)) in here}
+
+    def _named(self, clauses: Sequence[Clause], moment: Moment) -> list[_Named]:
+        """Who is named, in the order of the sentence."""
+        found = list[_Named]()
+        for part, clause in enumerate(clauses):
+            here = self._names_here(clause.words, moment)
+            for at, word in enumerate(clause.words):
+                if at in here:
+                    found.append(_Named(part, here[at], is_here=True))
+                elif without_accents(word) in self._listed:
+                    found.append(_Named(part, word.capitalize(), is_here=False))
+        return found
+
+    def _ages(
+        self, clauses: Sequence[Clause], others: Sequence[Clause], named: Sequence[_Named], wishes: Sequence[Meaning]
+    ) -> list[Meaning]:
+        """How hard questions are for who has just joined: "Zoe joins, she's eight"."""
+        joined = [wish.words[1] for wish in wishes if (wish.verb, *wish.words[:1]) == _JOIN and len(wish.words) > 1]
+        found = list[Meaning]()
+        for clause in others if joined else ():
+            ages = self._ages_in(clause)
+            before = [each.name for each in named if each.part <= clauses.index(clause) and each.name in joined]
+            if len(ages) == 1:
+                found.append(Meaning(_STEP, (ages[0], (before or joined)[-1])))
+        return found
+
+    def _ages_in(self, clause: Clause) -> list[str]:
+        matcher, rule = Matcher(self._grammar.rules, {}, clause.words), self._grammar.rules[_AGE_RULE]
+        return [found.value for at in range(len(clause.words)) for found in matcher.matches(rule, at)]
+
+    def _aged(self, words: Sequence[str]) -> set[int]:
+        """The places of ages."""
+        matcher, rule = Matcher(self._grammar.rules, {}, words), self._grammar.rules[_AGE_RULE]
+        return {place for at in range(len(words)) for found in matcher.matches(rule, at) for place in range(at, found.end)}
+
+
+def _meant(named: Sequence[_Named], begin: int, end: int, moment: Moment) -> _Named | None:
+    """Who is meant by "she" in some parts: who was named last, or comes to be named, or is asked."""
+    before = [each for each in named if each.part < end]
+    behind = [each for each in named if each.part >= end]
+    if before or behind:
+        return before[-1] if before else behind[0]
+    return _Named(begin, moment.people[0], is_here=True, is_named=False) if len(moment.people) == 1 else None
+
+
+def _together(wishes: Iterable[Meaning]) -> Meaning:
+    """Several wishes as one: each once, and nothing beside what ends the match."""
+    said = [*dict.fromkeys(wishes)]
+    each = [wish for wish in said if not any(str(other).startswith(f"{wish} ") for other in said)]
+    if _QUIT in each:
+        return _QUIT
+    if any(wish.verb == _STEP for wish in each):  # which is told with the question that is asked then
+        each.sort(key=lambda wish: wish != _ANOTHER)
+    return each[0] if len(each) == 1 else Meaning.both(each[:_MOST])

@@ -1,0 +1,75 @@
+"""Cuts a sentence where something else begins: at a stop, at "and", before "she's only six"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from voiceuno.language.accents import without_accents
+from voiceuno.language.automaton import words_key
+from voiceuno.language.grammar import Grammar
+
+_STOP = re.compile(r"[,.:;!?\u2026]+(?=\s|$)|\s[-\u2013\u2014]\s|\u2014")
+
+
+def plain_words(texts: Sequence[str]) -> frozenset[str]:
+    """Words as they are compared here; many people leave accents out when they type."""
+    return frozenset(without_accents(words_key(text)) for text in texts)
+
+
+class Clause(NamedTuple):
+    """A part of a sentence."""
+
+    words: tuple[str, ...]
+    is_apart: bool  # a stop or a joint is before it
+
+    @property
+    def plain(self) -> list[str]:
+        """Its words as they are compared."""
+        return [*map(without_accents, self.words)]
+
+
+class Clauses:
+    """Knows by which words of a language a part of a sentence begins."""
+
+    def __init__(self, grammar: Grammar, table: Mapping[str, Any]) -> None:
+        """`table` has `joints` between two parts, `reasons` before one, and `tellers`, who begin one that tells why."""
+        self._grammar = grammar
+        self._joints, self._tellers = plain_words(table.get("joints", ())), plain_words(table.get("tellers", ()))
+        self._reasons, self._doing = plain_words(table.get("reasons", ())), plain_words(table.get("doing", ()))
+        self._doubting = plain_words(table.get("doubting", ()))
+        self._conditions = plain_words(table.get("conditions", ()))
+
+    def cut(self, text: str, names: Sequence[str] = ()) -> list[Clause]:
+        """The parts of a sentence; in writing stops part them too, by ear there are none.
+
+        `names` are those of people who may be spoken of: "easier please, Mia is only six".
+        """
+        called = plain_words(names)
+        return [clause for part in _STOP.split(text) for clause in self._within(self._grammar.read_words(part), called)]
+
+    def _within(self, words: Sequence[str], called: frozenset[str]) -> Iterator[Clause]:
+        begin = 0
+        plain = [*map(without_accents, words)]
+        told = {at for at, word in enumerate(plain[:-1]) if word in called and plain[at + 1] in self._doing}
+        told |= {at for at, word in enumerate(plain) if word in self._joints | self._reasons | self._tellers}
+        for at in range(1, len(words) + 1):
+            is_end = at == len(words)
+            is_begun = all(word in self._joints for word in plain[begin:at])  # "and she" is one beginning
+            if is_end or (at in told and not is_begun):
+                yield Clause(tuple(words[begin:at]), begin == 0 or plain[begin] in self._joints | self._reasons)
+                begin = at
+
+    def tells(self, clause: Clause) -> bool:
+        """Whether a part may be a reason, and asks for nothing: "because it's late", "she's only six"."""
+        first = next((word for word in clause.plain if word not in self._joints), "")
+        return first in self._reasons | self._tellers and len(clause.words) > 1
+
+    def doubts(self, clause: Clause) -> bool:
+        """Whether what follows in the same breath is not wished for: "I don't think", "Leo says"."""
+        return bool({*clause.plain} & self._doubting)
+
+    def is_condition(self, clause: Clause) -> bool:
+        """Whether a part says under which condition the others hold: "if she asks"."""
+        return bool({*clause.plain[:1]} & self._conditions)
