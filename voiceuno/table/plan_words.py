@@ -42,7 +42,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "rounds":
                 plan = replace(plan, rounds=ENDLESS if value == "endless" else int(value), target=None)
             case "grace":
-                plan = replace(plan, grace=int(value))
+                usual = plan.ruleset.usual_grace if plan.grace is None else plan.grace
+                plan = replace(plan, grace=seconds_said(value, usual))
             case "children":
                 plan = replace(plan, people=max(int(value), least), own=True)
             case "age":
@@ -78,6 +79,11 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     if {"players", "bots"} <= whole.keys():  # in one breath neither corrects the other
         plan = replace(plan, players=int(whole["players"]), bots=int(whole["bots"]))
     return _implied(plan)
+
+
+def seconds_said(value: str, so_far: int) -> int:
+    """The seconds for a late UNO: as many as were said, or more or fewer than so far: `+2`, `-1`."""
+    return max(0, so_far + int(value)) if value[:1] in ("+", "-") else int(value)
 
 
 def _seated(plan: Plan, seat: str, name: str) -> Plan:
