@@ -143,6 +143,8 @@ class Language:
         meaning = heard.meaning
         if meaning is None or meaning.verb != "ask" or meaning.words[0] not in _OF_BOOKS or _BY in meaning.words:
             return heard
+        if self.read(text, moment) == meaning:  # a book in a listed wording is a part of the topic: "wild DOS"
+            return heard
         book = load_sense(self.code).book_in(text, moment)
         return heard._replace(meaning=Meaning("ask", (*meaning.words, _BY, book))) if book else heard
 

@@ -88,7 +88,7 @@ class SenseReader:
         readings = self._read_by_likeness(text, words, moment, is_guessed)
         if wished is not None and wished.is_whole and not any(_says_more(each, wished.meaning) for each in readings):
             return [Reading(wished.meaning, 1.0, is_sure=True)]
-        if wished is None or any(_is_plan(each.meaning) for each in readings):
+        if wished is None or any(_is_plan(each.meaning) and _has_all(each, wished.meaning) for each in readings):
             return readings
         is_asking = bool(self._asking & {*words})
         if any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings):
@@ -234,10 +234,19 @@ def _is_plan(meaning: Meaning) -> bool:
     return meaning.is_any(Family.PLANS) or meaning.verb == "new"
 
 
+def _pairs(meaning: Meaning) -> set[tuple[str, str]]:
+    words = str(meaning).removeprefix("new game").split()
+    return {*zip(words[::2], words[1::2], strict=False)}
+
+
+def _has_all(reading: Reading, wished: Meaning) -> bool:
+    """Whether nothing that was wished for is lost, or turned into something else."""
+    return _pairs(wished) <= _pairs(reading.meaning)
+
+
 def _says_more(reading: Reading, wished: Meaning) -> bool:
     """Whether a plan has all that was wished for, and more that is sure."""
-    said, words = str(reading.meaning).split(), str(wished).split()
-    return reading.is_sure and _is_plan(reading.meaning) and len(said) > len(words) and {*words} <= {*said}
+    return reading.is_sure and _is_plan(reading.meaning) and _pairs(wished) < _pairs(reading.meaning)
 
 
 def _drops_all(moment: Moment, words: Sequence[str]) -> bool:

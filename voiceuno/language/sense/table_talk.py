@@ -58,8 +58,7 @@ class TableTalk:
         behind = {at + len(each) for each in self._by for at in places(each, plain)}
         by = [at for at in named if at in behind]
         before = [at for at in named if begin - _BEFORE <= at < begin]
-        oneself = [at for each in self._myself for at in places(each, plain, max(0, begin - _BEFORE), begin + 1)]
-        if not by and oneself and not any(at > min(oneself) for at in before if at < begin):
+        if not by and has_any(self._myself, plain):
             return _MYSELF
         chosen = by[:1] or before[:1]
         if not chosen:

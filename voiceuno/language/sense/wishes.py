@@ -24,6 +24,7 @@ _BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the
 _BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
 _SHARE = 0.4  # of strange words; with more of them the sentence is about something else
+_ASIDE = 0.67  # of words in parts of a sentence without a wish; with more of them it is a story
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _LONG_NAME = 6  # words, with an article and what names end with
 _REPEAT = Meaning("repeat")
@@ -100,9 +101,7 @@ class WishReader:
         if self._parts.is_question(words, stops):
             return self._question(wishes)
         pairs = dict(pair for wish in wishes for pair in wish.pairs)
-        is_clear = len({key for wish in wishes for key, _ in wish.pairs}) == len(
-            {pair for wish in wishes for pair in wish.pairs}
-        ) or bool(places_of(words, self._mending))
+        is_clear = not _contradicts(wishes) or bool(places_of(words, self._mending))
         strange = self._strange(words, stops, [*listed, *wishes])
         if len(strange) > _SHARE * len(words):
             return None
@@ -133,13 +132,14 @@ class WishReader:
         known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
         strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
         parts = [range(begin, end) for begin, end in zip(stops, stops[1:], strict=False)]
-        aside = {at for part in parts if not taken & {*part} for at in part}
-        return [at for at in strange if at not in aside] if len(aside) <= len(words) // 2 else strange
+        aside = {at for part in parts if not taken & {*part} and {*strange} & {*part} for at in part}
+        return [at for at in strange if at not in aside] if len(aside) <= _ASIDE * len(words) else strange
 
     def _with_agreed(self, wishes: Sequence[Wish], words: Sequence[str], stops: Sequence[int]) -> list[Wish]:
         """With what is known by words that belong together: more than listed wordings, which say it more exactly."""
         agreed = [Wish(each.begin, each.end, each.pairs) for each in self._agreements.find(words, stops)]
-        agreed = [each for each in agreed if not _has_key(wishes, each.pairs[0][0])]
+        said = {pair for wish in wishes for pair in wish.pairs}
+        agreed = [each for each in agreed if {*each.pairs} <= said or not _has_key(wishes, each.pairs[0][0])]
         counted = [each for each in agreed if each.pairs[0][0] in _COUNTED]
         within = [
             wish
@@ -234,6 +234,13 @@ def _words_of(grammar: Grammar, rule: str) -> set[str]:
 
 def _has_key(wishes: Sequence[Wish], key: str) -> bool:
     return any(key == each for wish in wishes for each, _ in wish.pairs)
+
+
+def _contradicts(wishes: Sequence[Wish]) -> bool:
+    """Whether a rule is wanted and refused in one breath."""
+    said = {pair for wish in wishes for pair in wish.pairs}
+    refused = {key for key, value in said if value in BOOK_VALUES}
+    return any(key in refused and value not in BOOK_VALUES for key, value in said)
 
 
 def _sets_named(words: Sequence[str], sets: Sequence[str]) -> list[Wish]:
