@@ -10,6 +10,7 @@ from voiceuno.language.language import Language
 from voiceuno.language.loading import load_sense
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.wishes import WishReader
 
 # Values that a reader may find beside a wish, also those that no house plays.
@@ -31,7 +32,8 @@ VALUES = (
     "Ana",
     "animals",
 )
-WISHES = WishReader(LANGUAGE.grammar, read_table("en", "sense.toml"))
+WORDS = read_table("en", "sense.toml")
+WISHES = WishReader(LANGUAGE.grammar, WORDS, Parts(LANGUAGE.grammar, WORDS))
 
 
 @pytest.mark.parametrize(
@@ -81,6 +83,16 @@ WISHED = {
         ("six, no wait", "repeat"),
         ("what does swapping on sevens mean", "ask house seven-zero"),
         ("can you explain what it means to stack", "ask rule stacking"),
+        ("no stacking this time, gran hates it", "stacking none"),
+        ("if we can, let's stack draw twos", "stacking twos"),
+        ("six cards each, no wait, five, the little ones can't hold more than that", "cards 5"),
+        ("don't stop when the first one's out, and nothing to draw for a forgotten uno", "uno-penalty 0 places 2"),
+        ("before that, I forgot, you must play a card if you have one that fits", "must-play yes"),
+        ("same rules as always at ours but to three hundred", "house usual target 300"),
+        ("I don't want any penalty for forgetting uno", "uno-penalty 0"),
+        ("two cards for a forgotten uno, not four", "uno-penalty 2"),
+        ("how about jump-in", "jump-in yes"),
+        ("give us three seconds to say UNO", "grace 3"),
     ],
     "fr": [
         ("chez nous on joue toujours avec cumul, et les sept échangent", "stacking same seven-zero yes"),
@@ -91,6 +103,10 @@ WISHED = {
         ("jusqu'à deux cents, non, trois cents", "target 300"),
         ("Zoltan est à côté de moi", "beside Zoltan"),
         ("six, non attends", "repeat"),
+        ("sans cumul cette fois, mamie déteste ça", "stacking none"),
+        ("on cumule les plus deux, et pas de contestation", "stacking twos no-challenge yes"),
+        ("on pioche jusqu'à ce que ça aille", "draw-until-fits yes"),
+        ("nos règles habituelles, mais jusqu'à deux cents", "house usual target 200"),
     ],
 }
 
@@ -113,6 +129,14 @@ def test_what_strangers_wish_for_is_read_at_once(code: str, text: str, wish: str
 def test_other_talk_is_no_wish(text: str) -> None:
     """What only sounds like a rule is not taken up at once."""
     assert load_sense("en").wish(text) is None
+    assert LANGUAGE.listen(text, Moment("setup")).meaning is None
+
+
+def test_house_rules_are_known_by_the_names_that_were_given_to_them() -> None:
+    """Also of several words; and who names none of them means the usual ones."""
+    moment = Moment("setup", sets=("sunday-dinner", "club"))
+    assert str(LANGUAGE.listen("our sunday dinner rules please", moment).meaning) == "house sunday-dinner"
+    assert str(LANGUAGE.listen("play with our house rules", moment).meaning) == "new game house usual"
 
 
 @pytest.mark.parametrize("code", languages())

@@ -56,6 +56,8 @@ def settled(meaning: Meaning, match: Match, prompts: Prompts) -> str:
     """That a wish comes too late for the match that runs: what it has instead, and how to get another one."""
     if meaning.verb in _LENGTHS:
         return prompts.say("say.settled_as", text=length_in_words(match.rounds, match.target, prompts))
+    if meaning.verb in HOUSE_OPTIONS and uno_rules(match.rules) is None:
+        return prompts.say("setup.no_house_other_game", rules=prompts.say(f"rules.{match.rules.name}.name"))
     if meaning.verb in HOUSE_OPTIONS:
         return about_rule(meaning.verb, match.options.house, prompts, uno_rules(match.rules))[-1]
     return prompts.say("say.settled")

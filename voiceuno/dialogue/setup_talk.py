@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from voiceuno.dialogue.house_talk import agreed_in_words, title
+from voiceuno.dialogue.house_talk import USUAL, agreed_in_words, title
 from voiceuno.dialogue.terms import in_words, scoring_name
 from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning, meanings
@@ -114,12 +114,20 @@ class SetupTalk:
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
         self._changes = False
-        words = with_whole_names(words)
+        words = self._by_only_name(with_whole_names(words))
         unknown = self._unknown_sets(words)
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
         question = self.question()
         return None if question is None else [*(told or self._echo(words)), *question]
+
+    def _by_only_name(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The same, with the name of the only house rules that are remembered, where "our house rules" were said."""
+        only = next(iter(self.sets)) if len(self.sets) == 1 else USUAL
+        return tuple(
+            only if before == "house" and word == USUAL else word
+            for before, word in zip(("", *words), words, strict=False)
+        )
 
     def _unknown_sets(self, words: Sequence[str]) -> list[str]:
         """That house rules are not known by the name that was said."""
@@ -199,6 +207,7 @@ class SetupTalk:
     def _echo(self, words: Sequence[str]) -> list[str]:
         """What was understood."""
         parts = [self._part(key, value) for key, value in zip(words[::2], words[1::2], strict=False)]
+        parts = [part for part in parts if not any(part != other and part in other for other in parts)]
         return [self.prompts.say("setup.understood", list=", ".join(parts))] if parts else []
 
     def _part(self, key: str, value: str) -> str:
@@ -208,6 +217,8 @@ class SetupTalk:
         if key == "house" and value in self.sets:
             terms = ", ".join(agreed_in_words(self.plan, self.prompts))
             return self.prompts.part("house.set", text=title(value, self.prompts), list=terms)
+        if key == "grace":
+            value = str(self.plan.grace)
         if key == "age":
             name, _, level = value.rpartition("-")
             return self.prompts.part("setup.age", player=name, number=level)

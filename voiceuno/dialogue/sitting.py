@@ -10,6 +10,7 @@ from voiceuno.dialogue.history import story_of
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.narrate import Drawing, Narrator, merged
 from voiceuno.dialogue.references import seat_of
+from voiceuno.dialogue.terms import told_grace
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Hand
@@ -18,7 +19,7 @@ from voiceuno.rules.game import Refusal
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Advice, Move, Phase, SayDos, SayUno
 from voiceuno.rules.views import View
-from voiceuno.table.news import Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
+from voiceuno.table.news import Graced, Happened, Left, News, Overruled, Renamed, Rested, Returned, StoodIn, Undone
 from voiceuno.table.table import Table
 
 _OWN = (ev.Played, ev.Chose, ev.Matched, ev.Placed, ev.SaidUno, ev.SaidDos, ev.ColourNamed)
@@ -192,6 +193,8 @@ class Sitting:
                 return [self.prompts.say("news.stood_in", player=self.names[news.seat])]
             case Renamed() if news.seat not in self.seats:
                 return [self.prompts.say("news.renamed", player=news.before, by=self.names[news.seat])]
+            case Graced():
+                return [told_grace(news.seconds, self.prompts)]
             case Rested():
                 return [self._about("news.rest_over" if news.is_over else "news.rested", news.seats)]
         return []

@@ -39,6 +39,12 @@ def level_in_words(level: str, prompts: Prompts) -> str:
     return prompts.part("setup.level", value=prompts.level(level))
 
 
+def told_grace(seconds: int, prompts: Prompts) -> str:
+    """That there are other seconds for a late UNO from now on."""
+    key = {0: "say.grace_none", 1: "say.grace_one"}.get(seconds, "say.grace")
+    return prompts.say(key, number=prompts.number(seconds))
+
+
 def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
     """The grace for a late UNO, where there is one and it is not the usual one."""
     if options.grace in (0, book.usual_grace):

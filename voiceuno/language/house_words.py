@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from voiceuno.language.prompts import Prompts
 
-_WITHOUT = ("no", "none", "1")  # the values with which a rule is as in the book; a penalty of one card is another one
+_WITHOUT = ("no", "none", "1")  # the values with which a rule is as in the book: one place, but no single card
 _COUNTED = ("uno-penalty", "cards", "places")
 
 
@@ -12,7 +12,7 @@ def rule_in_words(name: str, value: str, prompts: Prompts) -> str:
     """A house rule with its value, in a few words: "stacking", "without jump-in", "five cards each"."""
     base = _key(name)
     number = prompts.number(int(value)) if name in _COUNTED and value.isdecimal() else value
-    if value in _WITHOUT and name != "uno-penalty":
+    if value in _WITHOUT and (value != "1" or name == "places"):
         return prompts.part("house.without", text=prompts.part(base, number=number))
     special = f"{base}_{value}"
     return prompts.part(special if prompts.has(special) else base, number=number)

@@ -61,6 +61,7 @@ _AT_PLAY = ("turn", "drawn", "challenge", "colour", "waiting", "bonus")
 _SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) - {"cards"}
 _NO_WISHES = (Meaning("scoring", ("lowest",)),)
 _DRAW = Meaning("draw")
+_OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
@@ -131,13 +132,26 @@ class Language:
         if moment.phase not in _AT_PLAY:
             return None
         wish = self.grammar.meaning(text, _SETUP, moment.rules) or load_sense(self.code).wish(text)
-        return wish if wish is not None and wish.verb in _SETTLED and wish not in _NO_WISHES else None
+        if wish is None or wish.verb not in _SETTLED or wish in _NO_WISHES:
+            return None
+        return wish if not load_sense(self.code).names_card(text, moment) or wish.verb in SEATED else None
 
     def without_helper(self, text: str, moment: Moment) -> str:
         """The words that somebody says for a player, without "for Ana"; other words as they are."""
         return without_helper(self.grammar, text, moment)
 
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
+        """A sentence read as it is listed, or else by its sense; a rule of another book is asked of that book."""
+        heard = self._listen(text, moment, is_guessed=is_guessed)
+        meaning = heard.meaning
+        if meaning is None or meaning.verb != "ask" or meaning.words[0] not in _OF_BOOKS or _BY in meaning.words:
+            return heard
+        if self.read(text, moment) == meaning:  # a book in a listed wording is a part of the topic: "wild DOS"
+            return heard
+        book = load_sense(self.code).book_in(text, moment)
+        return heard._replace(meaning=Meaning("ask", (*meaning.words, _BY, book))) if book else heard
+
+    def _listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
 
         `is_guessed`: it was heard, so that other words may have been said, or others spoken to; that takes more.

@@ -167,7 +167,7 @@ KINDS = (
     Kind("places", "NUMBER", _F.PLANS),  # how many go out before the round is over
     Kind("scoring", "SCORING", _F.PLANS),  # how rounds add up
     Kind("target", "NUMBER", _F.PLANS),  # the points that win
-    Kind("grace", "NUMBER", _F.PLANS),  # seconds in which UNO after the card counts
+    Kind("grace", "NUMBER | +NUMBER | -NUMBER", _F.PLANS),  # seconds in which UNO after the card counts
     Kind("level", "LEVEL", _F.PLANS),  # how well bots play
     Kind("pack", "PACK [NAME]", _F.PLANS),  # what quiz questions are about
     # difficulty: how hard they are: a level, or everybody's own

@@ -26,6 +26,7 @@ class Moment(NamedTuple):
     listener: int = 0  # the seat of who listens; the next number sits to the left
     seats: int = 1  # how many sit at the table
     people: tuple[str, ...] = ()  # for whom somebody beside them may speak: who is asked here, or else all who are here
+    sets: tuple[str, ...] = ()  # the names of house rules that are remembered
     has_codes: bool = False  # cards are named by their braille codes as well: "b seven"
 
     def __deepcopy__(self, _: object) -> Moment:

@@ -20,6 +20,8 @@ class Saying:
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
+        if self._is_single(meaning):
+            return self._plan_in_words(meaning)
         said = self._wordings().say(meaning, moment)
         if not said and (meaning.verb == "new" or meaning.is_any(Family.PLANS)):
             return self._plan_in_words(meaning)
@@ -28,6 +30,10 @@ class Saying:
             laid = self._prompts.listing(cards[: cards.index("on")] if "on" in cards else cards)
             return self._prompts.part("answer.match", cards=laid, on=cards[-1]) if "on" in cards else laid
         return said or " ".join(cards)
+
+    def _is_single(self, meaning: Meaning) -> bool:
+        """Whether one thing is counted, for which wordings have the form of several: "one penalty card"."""
+        return meaning.words == ("1",) and is_house_rule(meaning.verb, self._prompts)
 
     def _card_in_words(self, word: str) -> str:
         """A card, the half of one or a colour as it is said; any other word as it is."""
@@ -49,6 +55,9 @@ class Saying:
         prompts, single = self._prompts, f"setup.{key}_one"
         if is_house_rule(key, prompts):
             return rule_in_words(key, value, prompts)
+        if key == "house" and value != "none":
+            title = f"house.title.{value}"
+            return prompts.part(title if prompts.has(title) else "house.titled", text=value.replace("-", " "))
         form = single if value == "1" and prompts.has(single) else f"setup.{key}"
         form = f"setup.{key}_{value}" if prompts.has(f"setup.{key}_{value}") else form
         if key == "rules" and prompts.has(f"rules.{value}.name"):

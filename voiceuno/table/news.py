@@ -65,7 +65,13 @@ class Renamed(NamedTuple):
     before: str
 
 
-News: TypeAlias = Happened | TimePassed | Undone | Overruled | Left | Returned | StoodIn | Rested | Renamed
+class Graced(NamedTuple):
+    """From now on there are other seconds for a late UNO."""
+
+    seconds: int
+
+
+News: TypeAlias = Happened | TimePassed | Undone | Overruled | Left | Returned | StoodIn | Rested | Renamed | Graced
 
 
 class Guest(Protocol):

@@ -42,7 +42,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "rounds":
                 plan = replace(plan, rounds=ENDLESS if value == "endless" else int(value), target=None)
             case "grace":
-                plan = replace(plan, grace=int(value))
+                usual = plan.ruleset.usual_grace if plan.grace is None else plan.grace
+                plan = replace(plan, grace=seconds_said(value, usual))
             case "children":
                 plan = replace(plan, people=max(int(value), least), own=True)
             case "age":
@@ -84,6 +85,11 @@ def _with_names(plan: Plan, said: Sequence[str]) -> Plan:
     names, together = tuple(dict.fromkeys(said)), tuple(dict.fromkeys((*plan.names, *said)))
     names = together if len(together) <= (plan.people or 0) else names
     return replace(plan, names=names, people=max(len(names), plan.people or 0))
+
+
+def seconds_said(value: str, so_far: int) -> int:
+    """The seconds for a late UNO: as many as were said, or more or fewer than so far: `+2`, `-1`."""
+    return max(0, so_far + int(value)) if value[:1] in ("+", "-") else int(value)
 
 
 def _seated(plan: Plan, seat: str, name: str) -> Plan:

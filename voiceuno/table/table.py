@@ -11,9 +11,10 @@ from voiceuno.rules.attendance import OF_CLASS
 from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import NOBODY, TABLE, Answer, AskFor, Deal, End, Move, Phase, Play, SayDos, SayUno
-from voiceuno.rules.record import Entry, Record
+from voiceuno.rules.record import Entry, Record, RefusedEntry
 from voiceuno.table.needs import BotMaker, MatchKeeper
 from voiceuno.table.news import (
+    Graced,
     Guest,
     Happened,
     Left,
@@ -346,6 +347,22 @@ class Table:
         self.record = replace(self.record, options=replace(self.record.options, teacher=True))
         self.match = self.record.match()
         self.keeper.save(self.record)
+
+    def give_grace(self, seconds: int, place: Guest) -> bool:
+        """Change the seconds for a late UNO; not if one that was said late in this match would not count any more."""
+        record = replace(self.record, options=replace(self.record.options, grace=seconds))
+        try:
+            states = [step.state for step in record.replay()]
+        except RefusedEntry:
+            return False
+        was_late = getattr(self.state.round, "late", NOBODY)
+        self.record, self.match, self.state = record, record.match(), states[-1]
+        if was_late == NOBODY:  # what was too late stays so
+            self.state = self.match.without_grace(self.state)
+        self._seat_bots()
+        self.keeper.save(record)
+        self._tell(Graced(seconds), but=place)
+        return True
 
     def rest(self, place: Guest, *, is_over: bool = False) -> None:
         """A place wants a pause, or has ended it; bots rest while one of them does."""

@@ -6,6 +6,7 @@ from functools import partial
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.expecting import STAND_IN
+from voiceuno.dialogue.grace_talk import change_grace
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
@@ -41,6 +42,8 @@ class Hosting:
             return None
         if playing is None:
             return self._plan(meaning)
+        if meaning.verb == "grace":
+            return change_grace(meaning.rest, playing, self._desk)
         if meaning.verb in _SETTLED:
             line = settled(meaning, playing.table.match, self._desk.prompts)
             return [Slip(line), *self._desk.where()]
@@ -95,7 +98,10 @@ class Hosting:
             return active.moment
         rules = playing.table.match.rules.name if playing is not None else MATTEL.name
         seat, seats = (playing.sitting.seats[0], len(playing.sitting.names)) if playing is not None else (0, 1)
-        return Moment("setup", rules, likely=self._likely(), leave_out=(STAND_IN,), listener=seat, seats=seats)
+        sets = tuple(self._lobby.setup.sets)
+        return Moment(
+            "setup", rules, likely=self._likely(), leave_out=(STAND_IN,), listener=seat, seats=seats, sets=sets
+        )
 
     def _likely(self) -> tuple[Meaning, ...]:
         lobby = self._lobby

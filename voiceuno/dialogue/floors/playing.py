@@ -30,6 +30,7 @@ from voiceuno.rules.moves import (
 from voiceuno.rules.notation import BARE
 from voiceuno.table.outlook import Outlook
 
+_MYSELF = "me"  # who speaks, as it stands in a meaning
 _PLAIN = {  # what yes and no mean where something is asked that is no question of yes and no by itself
     (Phase.DRAWN, "yes"): Meaning("play", ("drawn",)),
     (Phase.DRAWN, "no"): Meaning("keep"),
@@ -214,6 +215,8 @@ class Playing:
         """Catch somebody, or report advice; without a name, whoever it can be."""
         view, names = self.sitting.now.view, self.sitting.names
         make = Catch if meaning.verb == "catch" else Advice
+        if make is Advice and meaning.words == (_MYSELF,):
+            return [self._slip("refusal.advice_yourself"), *self.prompt()]
         if meaning.words:
             others = [seat for seat, name in enumerate(names) if is_same_name(name, meaning.rest)]
         else:

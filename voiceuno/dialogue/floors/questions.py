@@ -36,6 +36,8 @@ from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import NOBODY, Phase
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 
+_BY = "by"  # stands before another book: `ask rule scoring by rnib`
+
 
 class Questions:
     """Answers what is asked."""
@@ -66,8 +68,12 @@ class Questions:
                 return self._sounds()
             case "devices":
                 return [self._devices()]
+            case "rule" | "house" | "rules" | "reference" if _BY in rest:
+                return self._by_book(word, rest[: rest.index(_BY)], RULESETS[rest[-1]])
             case "rule":
                 return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
+            case "house" if rest == ["played"]:
+                return self._house_played()
             case "house" if rest:
                 return about_rule(rest[0], self._house, self._desk.prompts, uno_rules(self._as_played[0]))
             case "house":
@@ -179,6 +185,23 @@ class Questions:
             return playing.table.match.options.house
         return setup.plan.house if setup.plan.house != BY_THE_BOOK else None
 
+    def _house_played(self) -> list[str]:
+        """The house rules that are on, and before a match also those that are remembered."""
+        desk, prompts, is_played = self._desk, self._desk.prompts, not self._is_set_up
+        rules = house_in_words(self._house or BY_THE_BOOK, prompts)
+        if is_played:
+            name = desk.say(f"rules.{self._book.name}.name")
+            key = "house.played" if rules else "house.played_none"
+            return [prompts.say(key, list=prompts.listing(rules), rules=name)]
+        sets = desk.house.keeper.load_house_rules()
+        chosen = [prompts.say("house.chosen", list=prompts.listing(rules))] if rules else []
+        return [*chosen, *(remembered_in_words(sets, prompts) if sets or not rules else [])]
+
+    @property
+    def _is_set_up(self) -> bool:
+        """Whether a match is being set up, or none was played yet."""
+        return self._lobby.playing is None or self._lobby.setup.begun
+
     def _as_house_rule(self, topic: list[str]) -> list[str]:
         """How to have what the book does not have, where a house rule is called the same."""
         rules = uno_rules(self._as_played[0])
@@ -189,6 +212,20 @@ class Questions:
     @property
     def _rulings(self) -> Rulings:
         return Rulings(self._desk.prompts, *self._as_played)
+
+    def _by_book(self, word: str, topic: list[str], book: Ruleset) -> list[str]:
+        """A rule as another book has it, whatever is played here."""
+        desk = self._desk
+        if book == self._book:
+            return self.answer(" ".join((word, *topic)))
+        rulings, name = Rulings(desk.prompts, book), desk.say(f"rules.{book.name}.name")
+        if word == "reference":
+            return self._reading.begin(reference_card(desk.prompts, book, Options()))
+        if word == "rules":
+            return [desk.say("answer.by_book", rules=name), rulings.short(), rulings.goal()]
+        if word == "house":
+            return [*about_rule(topic[0], None, desk.prompts)[:1], desk.say("answer.by_book_house", rules=name)]
+        return [desk.say("answer.by_book", rules=name), rulings.explain("_".join(topic))]
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""

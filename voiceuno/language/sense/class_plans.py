@@ -20,7 +20,18 @@ from voiceuno.language.sense.wishes import SEATED, Wish
 _SETUP = "setup"
 _PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
 _SEVERAL = 2
-_WORDS = ("children", "class", "teacher", "quiz", "easy", "hard", "years", "asides", "about", "anything")  # tables of words
+_WORDS = (
+    "children",
+    "class",
+    "teacher",
+    "quiz",
+    "easy",
+    "hard",
+    "years",
+    "asides",
+    "about",
+    "anything",
+)  # tables of words
 _PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
 _HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
 
@@ -173,7 +184,7 @@ class ClassPlans:
         mended: Collection[int],
     ) -> tuple[list[Spot], list[Spot]]:
         """How many children there are, and how old they are; a number that corrects another one takes its place."""
-        matcher, rules = Matcher(self._grammar.rules, {}, words), self._grammar.rules
+        matcher, rules = self._grammar.matcher(words), self._grammar.rules
         children, years = {begin for begin, _ in said["children"]}, {begin for begin, _ in said["years"]}
         found, at = list[Spot](), 0
 

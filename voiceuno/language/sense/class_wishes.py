@@ -234,13 +234,15 @@ class ClassWishes:
         return found
 
     def _ages_in(self, clause: Clause) -> list[str]:
-        matcher, rule = Matcher(self._grammar.rules, {}, clause.words), self._grammar.rules[_AGE_RULE]
+        matcher, rule = self._grammar.matcher(clause.words), self._grammar.rules[_AGE_RULE]
         return [found.value for at in range(len(clause.words)) for found in matcher.matches(rule, at)]
 
     def _aged(self, words: Sequence[str]) -> set[int]:
         """The places of ages."""
-        matcher, rule = Matcher(self._grammar.rules, {}, words), self._grammar.rules[_AGE_RULE]
-        return {place for at in range(len(words)) for found in matcher.matches(rule, at) for place in range(at, found.end)}
+        matcher, rule = self._grammar.matcher(words), self._grammar.rules[_AGE_RULE]
+        return {
+            place for at in range(len(words)) for found in matcher.matches(rule, at) for place in range(at, found.end)
+        }
 
 
 def _meant(named: Sequence[_Named], begin: int, end: int, moment: Moment) -> _Named | None:

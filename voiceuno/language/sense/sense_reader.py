@@ -14,11 +14,13 @@ from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
 from voiceuno.language.sense.kinds import PLAN
+from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
-from voiceuno.language.sense.spots import CARD, WILD, Spot, Spotter
+from voiceuno.language.sense.spots import CARD, RULES, WILD, Spot, Spotter
+from voiceuno.language.sense.table_talk import TableTalk
 from voiceuno.language.sense.wishes import WishReader
-from voiceuno.rules.rulesets import RULESETS
+from voiceuno.rules.rulesets import MATTEL, RULESETS
 
 _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital may be a name
 _STOPS = re.compile(r"[,.:;!?\u2026]+")
@@ -30,6 +32,7 @@ _PLANS = ("new game", PLAN)  # kinds that tell of a match to come
 _CHANGEABLE = frozenset(
     "play draw keep challenge accept end louder quieter slower faster first second third last".split()
 )
+_AGREEING = (_SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _ASK = "ask"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
@@ -57,7 +60,8 @@ class SenseReader:
         self._spotter = Spotter(grammar, table)
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
-        self._wishes = WishReader(grammar, table, common)
+        parts = Parts(grammar, table)
+        self._wishes, self._talk = WishReader(grammar, table, parts, common), TableTalk(grammar, table, parts)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._pieces: dict[str, str] = table["pieces"]
         self._meant_in: dict[str, dict[str, str]] = {_COLOUR: table["things"], _SETUP: table["counting"]}
@@ -76,11 +80,20 @@ class SenseReader:
         words = self.words(text, moment.phase)
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
-        wished = self._wishes.read(text) if moment.phase == _SETUP else None
-        if wished is not None and wished.is_whole:
+        told = self._talk.read(text, moment)
+        if told is None and moment.phase in _AGREEING:
+            told = self._wishes.remembered(text)
+        if told is None and moment.phase in _AGREEING[1:] and not self.names_card(text, moment):
+            told = self._wishes.at_play(text)
+        if told is not None and (not is_guessed or told.is_any(Family.HARMLESS)):
+            return [Reading(told, 1.0, is_sure=True)]
+        wished = self._wishes.read(text, moment.sets) if moment.phase == _SETUP else None
+        if wished is not None and wished.is_whole and not wished.has_more:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
         readings = self._read_by_likeness(text, words, moment, is_guessed)
-        if wished is None or any(_is_plan(each.meaning) for each in readings):
+        if wished is not None and wished.is_whole and not any(_says_more(each, wished.meaning) for each in readings):
+            return [Reading(wished.meaning, 1.0, is_sure=True)]
+        if wished is None or any(_is_plan(each.meaning) and _has_all(each, wished.meaning) for each in readings):
             return readings
         is_asking = bool(self._asking & {*words})
         if any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings):
@@ -129,7 +142,7 @@ class SenseReader:
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""
-        wished = self._wishes.read(text)
+        wished = self._wishes.read(text, is_listed=True)
         return wished.meaning if wished is not None and wished.is_whole else None
 
     def is_talk(self, text: str, moment: Moment) -> bool:
@@ -146,6 +159,13 @@ class SenseReader:
             self.words(text, moment.phase), moment.phase, RULESETS[moment.rules].game.name, moment.names
         )
         return any(spot.kind in (CARD, WILD) for spot in spots)
+
+    def book_in(self, text: str, moment: Moment) -> str:
+        """The rule book that a sentence names, if it names one alone."""
+        words = self._grammar.read_words(text)
+        spots = self._spotter.find(words, RULESETS[moment.rules].game.name, _SETUP, moment.names)
+        books = {MATTEL.name if spot.value == "standard" else spot.value for spot in spots if spot.kind == RULES}
+        return books.pop() if len(books) == 1 else ""
 
     def describe(
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str], *, is_asked: bool = False
@@ -233,6 +253,21 @@ def _impossible(moment: Moment) -> frozenset[str]:
 
 def _is_plan(meaning: Meaning) -> bool:
     return meaning.is_any(Family.PLANS) or meaning.verb == "new"
+
+
+def _pairs(meaning: Meaning) -> set[tuple[str, str]]:
+    words = str(meaning).removeprefix("new game").split()
+    return {*zip(words[::2], words[1::2], strict=False)}
+
+
+def _has_all(reading: Reading, wished: Meaning) -> bool:
+    """Whether nothing that was wished for is lost, or turned into something else."""
+    return _pairs(wished) <= _pairs(reading.meaning)
+
+
+def _says_more(reading: Reading, wished: Meaning) -> bool:
+    """Whether a plan has all that was wished for, and more that is sure."""
+    return reading.is_sure and _is_plan(reading.meaning) and _pairs(wished) < _pairs(reading.meaning)
 
 
 def _drops_all(moment: Moment, words: Sequence[str]) -> bool:

@@ -10,19 +10,23 @@ from typing import Any, NamedTuple
 from voiceuno.language.automaton import Found, word_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.sense.agreements import Agreements
+from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
 
-_OPTION, _HOUSE, _POINTS = "option", "house_option", "points"  # rules, as the grammar file names them
-_NEW, _NAMED, _NONE = "new", "house", "none"
-_SCORING, _STANDARD = "scoring", "standard"
+_OPTION, _NUMBER = "option", "spoken_number"  # rules, as the grammar file names them
+_NEW, _NAMED, _NONE, _GRACE = "new", "house", "none", "grace"
+_SCORING, _STANDARD, _NAME = "scoring", "standard", "name"
 SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
-_BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _SCORING))
+_BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
 _SHARE = 0.4  # of strange words; with more of them the sentence is about something else
+_ASIDE = 0.67  # of words in parts of a sentence without a wish; with more of them it is a story
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_LONG_NAME = 6  # words, with an article and what names end with
 _REPEAT = Meaning("repeat")
 
 
@@ -39,12 +43,13 @@ class Wished(NamedTuple):
 
     meaning: Meaning
     is_whole: bool
+    has_more: bool = False  # a part of the sentence has no wish in it, and may say something else of the match
 
 
 class WishReader:
     """Finds wishes among the words of a sentence, with the help of the language's small words."""
 
-    def __init__(self, grammar: Grammar, words: Mapping[str, Any], common: Collection[str] = ()) -> None:
+    def __init__(self, grammar: Grammar, words: Mapping[str, Any], parts: Parts, common: Collection[str] = ()) -> None:
         """`words` is the table of sense.toml; nobody is called by one of the `common` words."""
         self._grammar, self._common = grammar, frozenset(common)
         self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
@@ -52,7 +57,11 @@ class WishReader:
         self._refusing = phrases_of([*words["denying"], *words["refusing"]])
         self._mending = phrases_of(words["mending"])
         self._retracting = phrases_of(words["retracting"])
-        self._wondering = phrases_of(words["wondering"])
+        self._parts = parts
+        self._remembering, self._naming = phrases_of(words["remembering"]), phrases_of(words["naming"])
+        self._wishing = phrases_of(words["wishing"])
+        self._of_rules = frozenset(words["of_rules"])
+        self._agreements = Agreements(grammar, words)
 
     def added(self, meaning: Meaning, words: Sequence[str]) -> Meaning:
         """A plan with what was wished for beside it; any other meaning as it is."""
@@ -65,28 +74,78 @@ class WishReader:
 
     def beside(self, words: Sequence[str]) -> list[Wish]:
         """The wishes beside how many play by which rules, which a plan is read for anyway."""
-        return [wish for wish in self._found(words, _OPTION) if all(key in _BESIDE for key, _ in wish.pairs)]
+        found = [wish for wish in self._found(words, _OPTION) if all(key in _BESIDE for key, _ in wish.pairs)]
+        meant = [wish._replace(pairs=tuple(self._meant(wish, found, words))) for wish in found]
+        return self._with_agreed([wish for wish in meant if wish.pairs], words, ())
 
-    def read(self, text: str) -> Wished | None:
-        """What somebody wishes who is setting a match up; None if it is about something else, or nothing is named."""
+    def read(self, text: str, sets: Sequence[str] = (), *, is_listed: bool = False) -> Wished | None:
+        """What somebody wishes who is setting a match up; None if it is about something else, or nothing is named.
+
+        `sets` are the names of house rules that are remembered; `is_listed`: only what the grammar lists counts.
+        """
         words = self._grammar.read_words(text)
         if any(begin > 0 and end == len(words) for begin, end in places_of(words, self._retracting)):
             return Wished(_REPEAT, is_whole=True)  # "six, no wait": nothing holds yet
-        wishes = self._corrected(words, self._found_with_names(words))
+        stops = self._parts.stops(text)
+        listed = self._corrected(words, self._found_with_names(words))
+        if self._of_rules & {*words}:
+            named = _sets_named(words, sets)
+            listed = [wish for wish in listed if not (named and _has_key([wish], _NAMED))] + named
+        meant = [wish._replace(pairs=tuple(self._meant(wish, listed, words))) for wish in listed]
+        wishes = [wish for wish in meant if wish.pairs]
+        wishes = wishes if is_listed else self._with_agreed(wishes, words, stops)
         if not wishes:
             return None
-        if places_of(words, self._wondering):
+        if self._parts.is_question(words, stops):
             return self._question(wishes)
-        pairs = dict(pair for wish in wishes for pair in self._meant(wish, wishes, words))
-        if not pairs:
-            return None
-        taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
-        known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
-        strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
+        pairs = dict(pair for wish in wishes for pair in wish.pairs)
+        is_clear = not _contradicts(wishes) or bool(places_of(words, self._mending))
+        strange = self._strange(words, stops, [*listed, *wishes])
         if len(strange) > _SHARE * len(words):
             return None
         said = " ".join(chain.from_iterable(pairs.items()))
-        return Wished(Meaning.read(self._grammar.in_order(said) or said), not strange)
+        has_more = len(self._strange(words, (), [*listed, *wishes])) > len(strange)
+        return Wished(Meaning.read(self._grammar.in_order(said) or said), is_clear and not strange, has_more)
+
+    def remembered(self, text: str) -> Meaning | None:
+        """That the rules of the table are to be kept under a name: "save this set as grandpa's rules"."""
+        words = self._grammar.read_words(text)
+        kept = [end for _, end in places_of(words, self._remembering)]
+        named = [end for begin, end in places_of(words, self._naming) if kept and begin >= kept[0]]
+        is_meant = named and 0 < len(words) - named[-1] <= _LONG_NAME and self._of_rules & {*words}
+        return Meaning("remember", tuple(words[named[-1] :])) if is_meant else None
+
+    def at_play(self, text: str) -> Meaning | None:
+        """What somebody agrees on who plays: the seconds for a late UNO, or what is plainly a wish for a rule."""
+        words, stops = self._grammar.read_words(text), self._parts.stops(text)
+        found = self._agreements.find(words, stops) if not self._parts.is_question(words, stops) else []
+        is_wish = bool(places_of(words, self._wishing))
+        pairs = [pair for each in found for pair in each.pairs if pair[0] == _GRACE or is_wish]
+        chosen = next((pair for pair in pairs if pair[0] == _GRACE), pairs[0] if pairs else None)
+        return Meaning(chosen[0], chosen[1:]) if chosen else None
+
+    def _strange(self, words: Sequence[str], stops: Sequence[int], wishes: Sequence[Wish]) -> list[int]:
+        """The words of which it is not known what they say; a part of the sentence without a wish is a reason for one."""
+        taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
+        known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
+        strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
+        parts = [range(begin, end) for begin, end in zip(stops, stops[1:], strict=False)]
+        aside = {at for part in parts if not taken & {*part} and {*strange} & {*part} for at in part}
+        return [at for at in strange if at not in aside] if len(aside) <= _ASIDE * len(words) else strange
+
+    def _with_agreed(self, wishes: Sequence[Wish], words: Sequence[str], stops: Sequence[int]) -> list[Wish]:
+        """With what is known by words that belong together: more than listed wordings, which say it more exactly."""
+        agreed = [Wish(each.begin, each.end, each.pairs) for each in self._agreements.find(words, stops)]
+        said = {pair for wish in wishes for pair in wish.pairs}
+        agreed = [each for each in agreed if {*each.pairs} <= said or not _has_key(wishes, each.pairs[0][0])]
+        counted = [each for each in agreed if each.pairs[0][0] in _COUNTED]
+        within = [
+            wish
+            for wish in wishes
+            for each in counted
+            if each.begin <= wish.begin and wish.end <= each.end and wish.pairs[0][0] in _COUNTED
+        ]
+        return sorted([*(wish for wish in wishes if wish not in within), *agreed])
 
     def _question(self, wishes: Sequence[Wish]) -> Wished | None:
         """What is asked of a house rule by somebody who does not call it by its usual name."""
@@ -127,6 +186,8 @@ class WishReader:
         standing = dict(zip(strange, free, strict=False))
         found = self._found([standing.get(at, word).lower() for at, word in enumerate(words)], _OPTION)
         names = {name: words[at].capitalize() for at, name in standing.items()}
+        if any(wish.pairs[0][0] != _NAME for wish in found):  # "it's bedtime" gives no name to who wishes for rules
+            found = [wish for wish in found if wish.pairs[0][0] != _NAME or wish.pairs[0][1] not in names]
         return [
             wish._replace(pairs=tuple((key, _renamed(value, names)) for key, value in wish.pairs)) for wish in found
         ]
@@ -139,9 +200,13 @@ class WishReader:
         """With a number that takes the place of one before: "to two hundred, no, three hundred"."""
         corrected = list(wishes)
         matcher, taken = self._grammar.matcher(list(words)), {each.begin for each in wishes}
+        alone = {(each.begin, each.end) for each in wishes}
         for _, end in places_of(words, self._mending):
             before = [wish for wish in corrected if wish.end <= end and wish.pairs[-1][0] in _COUNTED]
-            found = _longest(matcher.matches(self._grammar.rules[_POINTS], end)) if end < len(words) else None
+            found = _longest(matcher.matches(self._grammar.rules[_NUMBER], end)) if end < len(words) else None
+            if before and found is not None and (end, found.end) in alone:
+                corrected = [wish for wish in corrected if wish.begin != end]  # a bare number is that of before
+                taken -= {end}
             if before and found is not None and end not in taken and found.value.isdecimal():
                 corrected.append(Wish(end, found.end, ((before[-1].pairs[-1][0], found.value),)))
         return sorted(corrected)
@@ -164,6 +229,23 @@ def _words_of(grammar: Grammar, rule: str) -> set[str]:
     """The words that stand in the wordings of a rule, unless it is one of names: nobody is called by them."""
     texts = [each.origin.partition(": ")[2] for each in grammar.productions[rule] if each.means not in grammar.names]
     return {word_key(word) for text in texts for word in _WORD.findall(text)}
+
+
+def _has_key(wishes: Sequence[Wish], key: str) -> bool:
+    return any(key == each for wish in wishes for each, _ in wish.pairs)
+
+
+def _contradicts(wishes: Sequence[Wish]) -> bool:
+    """Whether a rule is wanted and refused in one breath."""
+    said = {pair for wish in wishes for pair in wish.pairs}
+    refused = {key for key, value in said if value in BOOK_VALUES}
+    return any(key in refused and value not in BOOK_VALUES for key, value in said)
+
+
+def _sets_named(words: Sequence[str], sets: Sequence[str]) -> list[Wish]:
+    """House rules that are remembered, by the name that was given to them."""
+    named = places_of(words, phrases_of([each.replace("-", " ") for each in sets]))
+    return [Wish(begin, end, ((_NAMED, "-".join(words[begin:end])),)) for begin, end in named]
 
 
 def _longest(found: Sequence[Found]) -> Found | None:

@@ -1,0 +1,56 @@
+"""Words that belong together, wherever they stand in a sentence and whatever stands between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+
+from voiceuno.language.automaton import words_key
+
+_WIDE = 14  # words; what stands further apart does not belong together
+_MOST = 4  # places of the same words that are tried
+
+Phrase = tuple[str, ...]
+
+
+def phrase(text: str) -> Phrase:
+    """The words of a cue; one that ends with a star stands for all that begin so."""
+    return tuple(f"{words_key(word[:-1])}*" if word.endswith("*") else words_key(word) for word in text.split())
+
+
+def phrases(text: str) -> tuple[Phrase, ...]:
+    """Several, with bars between them."""
+    return tuple(phrase(each) for each in text.split("|") if each)
+
+
+def places(wanted: Phrase, words: Sequence[str], first: int = 0, last: int | None = None) -> list[int]:
+    """Where a phrase stands."""
+    end = len(words) if last is None else last
+    return [
+        at
+        for at in range(first, end - len(wanted) + 1)
+        if all(_is(pattern, word) for pattern, word in zip(wanted, words[at : at + len(wanted)], strict=True))
+    ]
+
+
+def has_any(wanted: Sequence[Phrase], words: Sequence[str], first: int = 0, last: int | None = None) -> bool:
+    """Whether one of several phrases stands somewhere."""
+    return any(places(each, words, first, last) for each in wanted)
+
+
+def span(groups: Sequence[Sequence[Phrase]], words: Sequence[str], *, in_order: bool = False) -> tuple[int, int] | None:
+    """The fewest words that have one phrase of each group; None if they are not there, or stand too far apart."""
+    found = [sorted((at, at + len(each)) for each in group for at in places(each, words))[:_MOST] for group in groups]
+    best: tuple[int, int] | None = None
+    for chosen in product(*found):
+        ordered = sorted(chosen)
+        if any(before[1] > after[0] for before, after in pairwise(ordered)) or (in_order and [*chosen] != ordered):
+            continue
+        begin, end = ordered[0][0], max(end for _, end in chosen)
+        if end - begin <= _WIDE and (best is None or end - begin < best[1] - best[0]):
+            best = begin, end
+    return best
+
+
+def _is(pattern: str, word: str) -> bool:
+    return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
