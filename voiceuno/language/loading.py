@@ -34,7 +34,6 @@ from voiceuno.language.sense.class_wishes import ClassWishes
 from voiceuno.language.sense.clauses import Clauses
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.sense_reader import SenseReader
-from voiceuno.language.sense.wishes import WishReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.sureness import Sureness
@@ -150,8 +149,8 @@ def load_class_plans(code: str) -> ClassPlans:
     table = read_table(code, "sense.toml")
     words = table.get("class", {})
     words = words | {"mending": [*table.get("mending", ()), *words.get("mending", ())]}
-    wishes = WishReader(load_grammar(code), table)
-    return ClassPlans(load_grammar(code), words, _load_clauses(code), wishes.beside, load_own_names(code).is_name)
+    beside = load_sense(code).wishes.beside
+    return ClassPlans(load_grammar(code), words, _load_clauses(code), beside, load_own_names(code).is_name)
 
 
 @cache

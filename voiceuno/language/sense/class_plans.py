@@ -51,7 +51,8 @@ class _Told(NamedTuple):
     def places(self) -> set[int]:
         """Where something is told that no reason has in it."""
         said = {begin for key in _PLANNED for begin, _ in self.said[key]}
-        return said | {each.begin for each in (*self.names, *self.counts, *self.wishes)}
+        spots = {each.begin for each in (*self.names, *self.counts)}
+        return said | spots | {wish.begin for wish in self.wishes}
 
     def without(self, begin: int, end: int) -> _Told:
         """The same without the subjects and ages between two places."""

@@ -61,7 +61,7 @@ class SenseReader:
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
         parts = Parts(grammar, table)
-        self._wishes, self._talk = WishReader(grammar, table, parts, common), TableTalk(grammar, table, parts)
+        self.wishes, self._talk = WishReader(grammar, table, parts, common), TableTalk(grammar, table, parts)
         self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
         self._pieces: dict[str, str] = table["pieces"]
         self._meant_in: dict[str, dict[str, str]] = {_COLOUR: table["things"], _SETUP: table["counting"]}
@@ -82,12 +82,12 @@ class SenseReader:
             return []
         told = self._talk.read(text, moment)
         if told is None and moment.phase in _AGREEING:
-            told = self._wishes.remembered(text)
+            told = self.wishes.remembered(text)
         if told is None and moment.phase in _AGREEING[1:] and not self.names_card(text, moment):
-            told = self._wishes.at_play(text)
+            told = self.wishes.at_play(text)
         if told is not None and (not is_guessed or told.is_any(Family.HARMLESS)):
             return [Reading(told, 1.0, is_sure=True)]
-        wished = self._wishes.read(text, moment.sets) if moment.phase == _SETUP else None
+        wished = self.wishes.read(text, moment.sets) if moment.phase == _SETUP else None
         if wished is not None and wished.is_whole and not wished.has_more:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
         readings = self._read_by_likeness(text, words, moment, is_guessed)
@@ -118,7 +118,7 @@ class SenseReader:
         scores = self._with_last_thought(words, self._scorer.score(found, allowed), allowed, moment)
         is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
         is_plan = moment.phase == _SETUP or any(kind in _PLANS for kind, _ in scores[:_FIRST_FEW])
-        wishes = self._wishes.beside(words) if is_plan else []
+        wishes = self.wishes.beside(words) if is_plan else []
         taken = frozenset(at for wish in wishes for at in range(wish.begin, wish.end))
         sentence = Sentence(words, spots, moment, capitals, clauses[-1], taken)
         for kind, probability in scores[:_FIRST_FEW]:
@@ -131,7 +131,7 @@ class SenseReader:
             if meaning is not None:
                 if meaning.verb == "no" and _drops_all(moment, words):
                     continue
-                meaning = self._wishes.added(meaning, self._grammar.read_words(text))
+                meaning = self.wishes.added(meaning, self._grammar.read_words(text))
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
                 is_sure = is_sure and self._composer.is_whole(meaning, sentence)
@@ -142,7 +142,7 @@ class SenseReader:
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""
-        wished = self._wishes.read(text, is_listed=True)
+        wished = self.wishes.read(text, is_listed=True)
         return wished.meaning if wished is not None and wished.is_whole else None
 
     def is_talk(self, text: str, moment: Moment) -> bool:
