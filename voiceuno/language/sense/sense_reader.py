@@ -34,7 +34,7 @@ _CHANGEABLE = frozenset(
 )
 _AGREEING = (_SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _FIRST_FEW = 3  # kinds that are tried to be composed
-_ASK = "ask"
+_ASK, _STANDARD = "ask", "standard"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
 _SHORT = 3  # words of a plain no
 _PLANNING = frozenset(
@@ -85,14 +85,15 @@ class SenseReader:
             told = self.wishes.remembered(text)
         if told is None and moment.phase in _AGREEING[1:] and not self.names_card(text, moment):
             told = self.wishes.at_play(text)
-        if told is not None and (not is_guessed or told.is_any(Family.HARMLESS)):
+        if told is not None and self._may_be_said(told, text, moment, is_guessed):
             return [Reading(told, 1.0, is_sure=True)]
         wished = self.wishes.read(text, moment.sets) if moment.phase == _SETUP else None
         if wished is not None and wished.is_whole and not wished.has_more:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
         readings = self._read_by_likeness(text, words, moment, is_guessed)
-        if wished is not None and wished.is_whole and not any(_says_more(each, wished.meaning) for each in readings):
-            return [Reading(wished.meaning, 1.0, is_sure=True)]
+        if wished is not None and wished.is_whole:
+            more = (self._with_more(wished.meaning, each) for each in readings)
+            return [Reading(next(filter(None, more), wished.meaning), 1.0, is_sure=True)]
         if wished is None or any(_is_plan(each.meaning) and _has_all(each, wished.meaning) for each in readings):
             return readings
         is_asking = bool(self._asking & {*words})
@@ -100,6 +101,25 @@ class SenseReader:
             return readings  # a rule that is told like a wish is one: only who asks is answered
         # What was wished for is asked about rather than lost, whatever else the sentence is like.
         return [Reading(wished.meaning, self._limits["likely"], is_sure=False)]
+
+    def _may_be_said(self, told: Meaning, text: str, moment: Moment, is_guessed: bool) -> bool:
+        """Whether words that belong together were meant for the game; an accusation is asked about in any case."""
+        if is_guessed and not told.is_any(Family.HARMLESS):
+            return False
+        return told.is_any(Family.COSTLY) or not self.is_talk(text, moment)
+
+    def _with_more(self, wished: Meaning, reading: Reading) -> Meaning | None:
+        """What was wished for with what a plan says beside it, if it is sure of that and contradicts nothing."""
+        said, more = dict(_pairs(wished)), dict(_pairs(reading.meaning))
+        if not (reading.is_sure and _is_plan(reading.meaning)):
+            return None
+        if said.keys() <= more.keys():
+            return reading.meaning
+        if any(said[key] != value for key, value in more.items() if key in said) or not more.keys() - said.keys():
+            return None
+        begin = ("new", "game") if reading.meaning.verb == "new" else ()
+        text = " ".join((*begin, *(word for pair in (said | more).items() for word in pair)))
+        return Meaning.read(self._grammar.in_order(text) or text)
 
     def _read_by_likeness(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> list[Reading]:
         """What a sentence may mean by its likeness to the examples."""
@@ -164,7 +184,7 @@ class SenseReader:
         """The rule book that a sentence names, if it names one alone."""
         words = self._grammar.read_words(text)
         spots = self._spotter.find(words, RULESETS[moment.rules].game.name, _SETUP, moment.names)
-        books = {MATTEL.name if spot.value == "standard" else spot.value for spot in spots if spot.kind == RULES}
+        books = {MATTEL.name if spot.value == _STANDARD else spot.value for spot in spots if spot.kind == RULES}
         return books.pop() if len(books) == 1 else ""
 
     def describe(
@@ -257,17 +277,13 @@ def _is_plan(meaning: Meaning) -> bool:
 
 def _pairs(meaning: Meaning) -> set[tuple[str, str]]:
     words = str(meaning).removeprefix("new game").split()
-    return {*zip(words[::2], words[1::2], strict=False)}
+    pairs = zip(words[::2], words[1::2], strict=False)
+    return {(key, MATTEL.name if value == _STANDARD and key == RULES else value) for key, value in pairs}
 
 
 def _has_all(reading: Reading, wished: Meaning) -> bool:
     """Whether nothing that was wished for is lost, or turned into something else."""
     return _pairs(wished) <= _pairs(reading.meaning)
-
-
-def _says_more(reading: Reading, wished: Meaning) -> bool:
-    """Whether a plan has all that was wished for, and more that is sure."""
-    return reading.is_sure and _is_plan(reading.meaning) and _pairs(wished) < _pairs(reading.meaning)
 
 
 def _drops_all(moment: Moment, words: Sequence[str]) -> bool:

@@ -54,6 +54,7 @@ class WishReader:
         self._grammar, self._common = grammar, frozenset(common)
         self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
         self._around = frozenset(words["around"])
+        self._telling = frozenset(words["telling"])
         self._refusing = phrases_of([*words["denying"], *words["refusing"]])
         self._mending = phrases_of(words["mending"])
         self._retracting = phrases_of(words["retracting"])
@@ -125,12 +126,13 @@ class WishReader:
         return Meaning(chosen[0], chosen[1:]) if chosen else None
 
     def _strange(self, words: Sequence[str], stops: Sequence[int], wishes: Sequence[Wish]) -> list[int]:
-        """The words of which it is not known what they say; a part of the sentence without a wish is a reason for one."""
+        """The words of which it is not known what they say; a part without a wish, or a word of one, is only a reason."""
         taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
         known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
         strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
         parts = [range(begin, end) for begin, end in zip(stops, stops[1:], strict=False)]
-        aside = {at for part in parts if not taken & {*part} and {*strange} & {*part} for at in part}
+        telling = taken | {at for at in strange if words[at] in self._telling}
+        aside = {at for part in parts if not telling & {*part} and {*strange} & {*part} for at in part}
         return [at for at in strange if at not in aside] if len(aside) <= _ASIDE * len(words) else strange
 
     def _with_agreed(self, wishes: Sequence[Wish], words: Sequence[str], stops: Sequence[int]) -> list[Wish]:
