@@ -15,9 +15,9 @@ from ovos_workshop.skills.converse import ConversationalSkill
 from ovos_workshop.skills.fallback import FallbackSkill
 
 from ovos_skill_voiceuno.ears import LISTEN_FOR, LOADED, WHAT_NOW, HeardByUs, told
-from ovos_skill_voiceuno.manners import Manners
+from ovos_skill_voiceuno.manners import Manners, OneLanguage
 from ovos_skill_voiceuno.speaking import Speaking
-from voiceuno import Guests, Heard, Meaning, Turn, VoiceunoError
+from voiceuno import Guests, Heard, Meaning, Turn, VoiceunoError, default_language
 
 _AFTER_HIGH = 3  # priority of a fallback: what another skill is sure to understand is for that one
 _SPEAKS, _SILENT = "recognizer_loop:audio_output_start", "recognizer_loop:audio_output_end"
@@ -47,7 +47,12 @@ class VoiceUnoSkill(FallbackSkill, ConversationalSkill):
     def initialize(self) -> None:
         """Open the folder with the matches of all sessions, and listen along with our ears."""
         seed = self.settings.get("seed")
-        self.guests = Guests(Path(self.file_system.path), seed=seed if isinstance(seed, int) else None)
+        self.guests = Guests(
+            Path(self.file_system.path),
+            language=default_language(),
+            seed=seed if isinstance(seed, int) else None,
+            tongues=OneLanguage(),
+        )
         self.manners = Manners(self.guests)
         self.heard = HeardByUs()
         self.speaking = Speaking()

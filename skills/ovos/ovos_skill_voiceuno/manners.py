@@ -14,6 +14,14 @@ _VOLUME = frozenset(("louder", "quieter"))  # the assistant has the loudspeaker
 _ANYTHING = "read fine"  # no wording of ours, so that it is read by its sound
 
 
+class OneLanguage:
+    """The assistant's ears and voice are English, whatever the machine is set to, and whatever somebody asks for."""
+
+    def missing(self, code: str) -> str:
+        """What somebody can type to play in another language all the same, on that machine itself."""
+        return "" if code == default_language() else f"voiceuno play --language {code}"
+
+
 class Manners:
     """Knows who plays, and since when nobody has said anything."""
 

@@ -90,6 +90,14 @@ def test_who_was_silent_for_long_goes_on(device: Device) -> None:
     assert "Your turn: yellow zero on top." in device.say("play uno")[-1].text
 
 
+def test_it_speaks_the_language_of_the_assistant(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not that of the machine, and no other that its voice does not have."""
+    for name in ("LC_ALL", "LANG"):
+        monkeypatch.setenv(name, "fr_FR.UTF-8")
+    assert device.say("play uno")[0].text == "How many bots? Or say how many people you are."
+    assert device.say("speak french")[0].text.startswith("I cannot speak French here yet.")
+
+
 def test_no_wake_word_is_needed_between_turns(device: Device) -> None:
     device.say("play uno")
     for text, answer in ((NEW_GAME, "Your turn: yellow zero on top."), ("play yellow six", "Your turn:")):
