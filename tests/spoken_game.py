@@ -37,11 +37,11 @@ PATIENCE = 120.0  # seconds after which something hangs; nothing is measured by 
 class Player:
     """Speaks and listens in the game's stead for the other side."""
 
-    def __init__(self) -> None:
-        voice = Voice(*voice_files())
+    def __init__(self, code: str = "en") -> None:
+        voice = Voice(*voice_files(code))
         voice.load()
         self._voice = PlayerVoice(voice)
-        self._model = RecogniserModel(recognition_folder(), {})  # as it is: it hears any words
+        self._model = RecogniserModel(recognition_folder(code), {})  # as it is: it hears any words
 
     def say(self, text: str) -> Samples:
         """Words, with a little silence around them."""

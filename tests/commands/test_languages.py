@@ -11,6 +11,8 @@ import pytest
 from voiceuno.__main__ import main
 from voiceuno.language import files, lacking, messages
 from voiceuno.language.loading import load_grammar
+from voiceuno.speech.models import installed
+from voiceuno.speech.models.catalogue import VOICE, load_models
 
 GRAMMARS = files.data_folder("grammars")
 
@@ -27,6 +29,29 @@ def test_it_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[
     """As every command does."""
     assert main(["languages", "--language", "fr"]) == 0
     assert "fr : " in capsys.readouterr().out
+
+
+def test_what_is_not_here_is_told_with_how_to_get_it_for_that_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever types what is told has the models of the language that was meant."""
+    monkeypatch.setenv("VOICEUNO_MODELS", str(tmp_path))
+    assert main(["languages"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("fr:")]
+    assert len(lines) == 2
+    assert all(line.endswith("models --get --language fr") for line in lines), lines
+
+
+def test_a_voice_that_was_fetched_in_place_of_another_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where Piper's voice cannot be had, Kokoro's speaks French."""
+    monkeypatch.setenv("VOICEUNO_MODELS", str(tmp_path))
+    other = [*load_models("fr")[VOICE].choices][-1]
+    monkeypatch.setattr(installed, "wrong_files", lambda model, *_, **__: [] if model.name == other.name else ["all"])
+    assert main(["languages"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("fr:")]
+    assert not [line for line in lines if "voice" in line.partition(" is not ")[0]], lines
 
 
 def test_the_beginnings_of_a_language_are_told_what_they_lack(

@@ -128,7 +128,7 @@ ALIKE = {
 }
 # Lists that only one language has, or has with other entries.
 ALSO = {
-    "en": {"teens": ["10", "12"], "pack_name": ["animals", "words"]},
+    "en": {"teens": ["10", "12"], "plural_letter": ["r", "b"], "pack_name": ["animals", "words"]},
     "fr": {
         "teens": ["11", "17"],
         "two_digits": ["10", "12", "17", "20", "21", "80", "97"],

@@ -11,7 +11,7 @@ from voiceuno.language.lacking import lacking
 from voiceuno.sentences import sentence
 from voiceuno.speech.models import catalogue
 from voiceuno.speech.models.catalogue import ModelMissing, load_models
-from voiceuno.speech.models.installed import Standing, how_to_get, status
+from voiceuno.speech.models.installed import Standing, chosen, how_to_get, status
 
 _SHOWN = 5  # keys that are named of those that are missing, unless all are asked for
 _PACKS = 10  # so many a language should have
@@ -68,9 +68,9 @@ def _models(code: str) -> Iterator[str]:
     except ModelMissing as error:
         yield str(error)
         return
-    for model in models.values():
+    for model in map(chosen, models.values()):  # a voice may be here that was fetched in place of the first choice
         found = status(model)
         if found.state == Standing.MISSING:
-            yield sentence("command.languages.not_here", code=code, title=model.title, command=how_to_get())
+            yield sentence("command.languages.not_here", code=code, title=model.title, command=how_to_get(code))
         elif found.problem:
             yield found.problem
