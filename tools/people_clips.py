@@ -15,6 +15,7 @@ import hashlib
 import json
 import re
 import sys
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 import soundfile
 import vosk
-from clip_sounds import RATE, Wave
+from clip_sounds import RATE, Wave, background, loudness
 
 from voiceuno.language.files import default_language
 from voiceuno.language.grammar import Grammar
@@ -34,7 +35,9 @@ CARDS = " (cards)"
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 COLOURS = ("red", "green")
 BETWEEN = int(0.03 * RATE)  # samples of silence between two words that are put together
-AROUND = int(0.3 * RATE)  # before and after all of them
+AROUND = int(0.4 * RATE)  # before and after all of them
+FADE = RATE // 100  # samples in which a recording comes and goes
+QUIET = 45.0  # decibels of a voice above the quiet room that it is put into
 
 
 def tuned_speakers(speakers: Iterable[str]) -> set[str]:
@@ -112,34 +115,41 @@ def _word(own: dict[str, Path], word: str, words: Words, index: int = 0) -> Wave
 
 
 def together(*parts: Wave) -> Wave:
-    """Words one after the other, with silence around them."""
-    between, around = np.zeros(BETWEEN), np.zeros(AROUND)
-    spoken = [piece for part in parts for piece in (between, part)]
-    return np.concatenate([around, *spoken, around])
+    """Words one after the other."""
+    return np.concatenate([piece for part in parts for piece in (np.zeros(BETWEEN), part)])
+
+
+def in_a_quiet_room(wave: Wave, seed: str) -> Wave:
+    """A recording as a microphone gets it: many are cut within the last sound, and go on in a quiet room here."""
+    ramp = np.minimum(1, np.arange(len(wave)) / FADE)
+    voice = np.concatenate([np.zeros(AROUND), wave * ramp * ramp[::-1], np.zeros(AROUND)])
+    chance = np.random.default_rng(zlib.crc32(seed.encode()))
+    return np.asarray(voice + background(len(voice), chance) * loudness(wave) * 10 ** (-QUIET / 20))
 
 
 def plan(entries: list[dict[str, Any]], place: Path, folder: Path, grammar: Grammar) -> Iterator[dict[str, Any]]:
     """Writes the clips; yields their lines of the manifest."""
     tuned = tuned_speakers({each["speaker"] for each in entries})
 
-    def line(file: Path, speaker: str, text: str, condition: str) -> dict[str, Any]:
+    def line(wave: Wave, speaker: str, text: str, condition: str) -> dict[str, Any]:
+        file = folder / "clips" / speaker / f"{text.replace(' ', '_')}.flac"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        wave = in_a_quiet_room(wave, f"{speaker} {text}")
+        soundfile.write(file, wave / max(1, np.abs(wave).max() / 0.95), RATE, subtype="PCM_16")
         half = TUNED if speaker in tuned else REPORTED
-        shared = {"file": str(file), "speaker": speaker, "kind": half, "text": text}
-        return {**shared, "condition": condition.format(half=half), "duration": round(soundfile.info(file).duration, 3)}
+        shared = {"file": str(file.relative_to(folder)), "speaker": speaker, "kind": half, "text": text}
+        return {**shared, "condition": condition.format(half=half), "duration": round(len(wave) / RATE, 3)}
 
     for entry in entries:
-        file, speaker, text = (place / entry["file"]).resolve(), entry["speaker"], entry["text"]
+        wave, speaker, text = soundfile.read(place / entry["file"])[0], entry["speaker"], entry["text"]
         said = list(moments(text, grammar))
         for phase, meaning in said:
-            yield {**line(file, speaker, text, "{half}"), "phase": phase, "meaning": meaning}
+            yield {**line(wave, speaker, text, "{half}"), "phase": phase, "meaning": meaning}
         if not said and grammar.parse(text, "turn") is None:
-            yield {**line(file, speaker, text, "negative"), "meaning": None}
+            yield {**line(wave, speaker, text, "negative"), "meaning": None}
     for speaker, text, wave in cards(entries, place, Words()):
-        file = (folder / "cards" / speaker / f"{text.replace(' ', '_')}.flac").resolve()
-        file.parent.mkdir(parents=True, exist_ok=True)
-        soundfile.write(file, wave, RATE, subtype="PCM_16")
         meaning = grammar.parse(text, "turn")
-        yield {**line(file, speaker, text, "{half}" + CARDS), "phase": "turn", "meaning": meaning}
+        yield {**line(wave, speaker, text, "{half}" + CARDS), "phase": "turn", "meaning": meaning}
 
 
 def main(arguments: list[str]) -> int:
