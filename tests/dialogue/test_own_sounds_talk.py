@@ -13,7 +13,7 @@ from tests.talking import LANGUAGE, table_of
 from voiceuno.club import Club
 from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS, Settings, read_settings, signal_settings
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import SHORT
 from voiceuno.rules.rulesets import RULESETS
@@ -160,7 +160,8 @@ def test_what_counts_is_kept_and_makes_sense(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "outcome", "language"), [
-    ("un", DOUBTFUL, "en"), ("un robot", DOUBTFUL, "fr"), ("oui", CERTAIN, "fr"),
+    ("un", DOUBTFUL, "en"), ("en", HOPELESS, "en"), ("en un", HOPELESS, "en"), ("", NOISE, "en"),
+    ("un robot", DOUBTFUL, "fr"), ("oui", CERTAIN, "fr"),
 ])  # fmt: skip
 def test_a_hum_is_no_word_of_another_language(text: str, outcome: str, language: str, tmp_path: Path) -> None:
     """At the first start all languages are listened to, and one of them takes a hum for a short word."""
@@ -169,5 +170,19 @@ def test_a_hum_is_no_word_of_another_language(text: str, outcome: str, language:
     assert any("français" in line for line in conversation.greet().lines)
     meaning = Meaning("yes")
     candidates = (Candidate(meaning, text, 0.5),) if outcome == DOUBTFUL else ()
-    conversation.hear(Heard(text, None if candidates else meaning, 0.5, candidates, outcome=outcome, language="fr"))
+    certain = meaning if outcome == CERTAIN else None
+    conversation.hear(Heard(text, certain, 0.5, candidates, outcome=outcome, language="fr"))
     assert conversation.languages[0] == language
+
+
+def test_one_signal_is_listened_to_in_one_language(tmp_path: Path) -> None:
+    """Who was greeted in two and answers with a sound has not said a short word of the other one."""
+    sounds = ToldSounds()
+    conversation = Club(tmp_path, seed=1).sit_down(place=Surroundings(signs=sounds, tongues=Installed([])))
+    conversation.greet()
+    for _ in range(3):
+        conversation.notice(sounds.sound("mmm"))
+    assert conversation.languages == ("en", "fr")
+    conversation.notice(sounds.sound("mmm"))
+    assert conversation.languages == ("en",)
+    assert conversation.settings.way == SCAN

@@ -188,7 +188,10 @@ class Conversation:
         self._lobby.end_heard()
         self._offering.drop()
         self._desk.said = []
-        return self._reply(self._guiding.signal(after))
+        lines = self._guiding.signal(after)
+        if self._desk.settings.way == SCAN:
+            self._newcomer.others = []  # a sound is an answer now, and would be a short word of another language
+        return self._reply(lines)
 
     @property
     def minds_sounds(self) -> bool:

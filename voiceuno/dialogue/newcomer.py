@@ -5,7 +5,7 @@ from __future__ import annotations
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.line import Line, Opening
 from voiceuno.language.files import languages
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.messages import has_message, say_in
@@ -50,10 +50,13 @@ class Newcomer:
 
     def without_guess(self, heard: str | Heard) -> str | Heard:
         """What was heard, or that nothing was made out: a hum sounds like a short word of some language or other."""
-        is_guess = isinstance(heard, Heard) and heard.outcome == DOUBTFUL and " " not in heard.text.strip()
-        if not isinstance(heard, Heard) or not is_guess or heard.language not in self.others:
+        if not isinstance(heard, Heard) or heard.language not in self.others:
             return heard
-        return heard._replace(meaning=None, alternatives=(), outcome=HOPELESS, language="")
+        is_sentence = heard.outcome == DOUBTFUL and " " in heard.text.strip()
+        if is_sentence or (heard.outcome == CERTAIN and heard.meaning is not None):
+            return heard
+        outcome = NOISE if heard.outcome == NOISE else HOPELESS
+        return heard._replace(meaning=None, alternatives=(), outcome=outcome, language="")
 
     def language_of(self, heard: str | Heard) -> str:
         """The other language in which alone words make sense; nothing, if there is none."""
