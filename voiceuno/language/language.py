@@ -176,7 +176,7 @@ class Language:
             readings = self.sense(plain, moment, is_guessed=is_guessed) or readings
         if self._is_class_talk(text, moment):
             # Nobody who talks plays, answers or gives up; what is not done for sure is not asked about either.
-            harmless = [each for each in readings if each.is_sure and each.meaning.is_any(Family.HARMLESS)]
+            harmless = [each for each in readings if each.is_sure and self._is_for_game(each.meaning, text, moment)]
             if load_wishes(self.code).is_doubted(text, moment):
                 return Heard(text, None)
             wish = harmless[0].meaning if harmless else self._harmless_part(text, moment)
@@ -261,6 +261,11 @@ class Language:
         if moment.question is not None or not RULESETS[moment.rules].asks_questions:
             return self.is_aside(text, moment)
         return self.judge.is_talk(text) and not load_sense(self.code).names_card(text, moment)
+
+    def _is_for_game(self, meaning: Meaning, text: str, moment: Moment) -> bool:
+        """Whether what is like a wish in talk is one; who tells a child to be quiet means the child."""
+        is_called = bool({*self.grammar.read_words(text)} & {name.lower() for name in moment.names})
+        return meaning.is_any(Family.HARMLESS) and not (is_called and meaning.is_any(Family.SETTING))
 
     def _harmless_part(self, text: str, moment: Moment) -> Meaning | None:
         """What is wished in a part of a sentence, and explained in the others: "slower please, they're only six"."""

@@ -19,13 +19,11 @@ class People:
     """Tells names from words, also where a name is a word: Will, May, Rose."""
 
     def __init__(self, grammar: Grammar, table: Mapping[str, Any], is_name: Callable[[str], bool]) -> None:
-        """`table` has `word_names`, which are words too, `being` between a name and an age, and `also` between names."""
+        """`table` has `word_names`, which are words too, `being` before an age, and `also` between names."""
         self._is_name = is_name
         self._listed = plain_words((*grammar.names, *grammar.more_names))
-        self._words, self._light = (
-            plain_words(table.get("word_names", ())) - self._listed,
-            plain_words(table.get("light", ())),
-        )
+        self._words = plain_words(table.get("word_names", ())) - self._listed
+        self._light = plain_words(table.get("light", ()))
         self._being, self._also = plain_words(table.get("being", ())), plain_words(table.get("also", ()))
         self._not = plain_words(table.get("not", ()))
 

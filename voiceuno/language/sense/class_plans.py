@@ -20,18 +20,8 @@ from voiceuno.language.sense.wishes import SEATED, Wish
 _SETUP = "setup"
 _PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
 _SEVERAL = 2
-_WORDS = (
-    "children",
-    "class",
-    "teacher",
-    "quiz",
-    "easy",
-    "hard",
-    "years",
-    "asides",
-    "about",
-    "anything",
-)  # tables of words
+# Tables of words.
+_WORDS = ("children", "class", "teacher", "quiz", "easy", "hard", "years", "asides", "about", "anything")
 _PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
 _HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
 
@@ -51,8 +41,7 @@ class _Told(NamedTuple):
     def places(self) -> set[int]:
         """Where something is told that no reason has in it."""
         said = {begin for key in _PLANNED for begin, _ in self.said[key]}
-        spots = {each.begin for each in (*self.names, *self.counts)}
-        return said | spots | {wish.begin for wish in self.wishes}
+        return said | {spot.begin for spot in (*self.names, *self.counts)} | {wish.begin for wish in self.wishes}
 
     def without(self, begin: int, end: int) -> _Told:
         """The same without the subjects and ages between two places."""
@@ -63,7 +52,7 @@ class _Told(NamedTuple):
     def is_class(self) -> bool:
         """Whether it is about a class."""
         said = self.said
-        return bool(said["children"] or said["class"] or said["teacher"] or (self.ages and self.names))
+        return bool(self.counts or said["children"] or said["class"] or said["teacher"] or (self.ages and self.names))
 
 
 class ClassPlans:
@@ -150,7 +139,9 @@ class ClassPlans:
         known |= {at for places in said.values() for begin, end in places for at in range(begin, end)}
         # "Ana and, hang on, Lucy" corrects nothing.
         mending = [place for place in places_of(plain, self._mending) if not self._people.goes_on(plain, place[0])]
-        mended = {end: begin for begin, end in mending}
+        mended = dict[int, int]()
+        for begin, end in mending:  # "sorry, I mean" is one correction
+            mended[end] = mended.pop(begin, begin)
         wishes = [wish for wish in self._beside(words) if "names" not in dict(wish.pairs)]
         known |= {at for wish in wishes for at in range(wish.begin, wish.end)}
         packs = self._packs(words, known)
@@ -159,7 +150,7 @@ class ClassPlans:
         known |= {at for spot in (*counts, *ages, *names) for at in range(spot.begin, spot.end)}
         spots = {spot.begin for spot in (*counts, *ages, *names)} | self._people.taken_back(plain, known)
         known |= {at for end, begin in mended.items() if end in spots for at in range(begin, end)}
-        if not (names or said["children"] or said["class"]):
+        if not (names or counts or said["children"] or said["class"]):
             ages = []
         return _Told(said, packs, counts, ages, names, wishes, self._people.count(plain, known, names))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from voiceuno.language.accents import without_accents
@@ -106,6 +107,8 @@ class ClassWishes:
             ways = [_Parts(rest.wishes, (clauses[at], *rest.others))]
             is_doubted = at > 0 and not clauses[at].is_apart and self._clauses.doubts(clauses[at - 1])
             for end in range(at + 1, len(clauses) + 1) if not is_doubted else ():
+                if self._clauses.is_reason(clauses[end - 1]):
+                    break
                 words = [word for clause in clauses[at:end] for word in clause.words]
                 wish = self._wish(words, at, end, named, moment, is_part=end - at < len(clauses))
                 if wish is not None:
@@ -117,8 +120,7 @@ class ClassWishes:
     def is_doubted(self, text: str, moment: Moment) -> bool:
         """Whether somebody says that something is not wished for: "I don't think she needs a hint"."""
         clauses = self._clauses.cut(text, moment.names)
-        pairs = zip(clauses, clauses[1:], strict=False)
-        return any(self._clauses.doubts(before) and not clause.is_apart for before, clause in pairs)
+        return any(self._clauses.doubts(before) and not clause.is_apart for before, clause in pairwise(clauses))
 
     def _wish(
         self, words: Sequence[str], begin: int, end: int, named: Sequence[_Named], moment: Moment, *, is_part: bool
@@ -144,7 +146,8 @@ class ClassWishes:
         if not known or (act.beside and not act.beside & {*plain}):
             return None
         weight, said = len(known), dict[str, str]()
-        known |= self._aged(words) if act.phase == _SETUP else set()
+        ages = self._aged(words) if act.phase == _SETUP else ()
+        known |= {at for spot in ages for at in range(spot.begin, spot.end)}
         pack = self._pack(words, known) if _PACK in act.means else None
         if pack is not None:
             said[_PACK] = pack.value
@@ -227,22 +230,20 @@ class ClassWishes:
         joined = [wish.words[1] for wish in wishes if (wish.verb, *wish.words[:1]) == _JOIN and len(wish.words) > 1]
         found = list[Meaning]()
         for clause in others if joined else ():
-            ages = self._ages_in(clause)
+            ages = self._aged(clause.words)
             before = [each.name for each in named if each.part <= clauses.index(clause) and each.name in joined]
             if len(ages) == 1:
-                found.append(Meaning(_STEP, (ages[0], (before or joined)[-1])))
+                found.append(Meaning(_STEP, (ages[0].value, (before or joined)[-1])))
         return found
 
-    def _ages_in(self, clause: Clause) -> list[str]:
-        matcher, rule = self._grammar.matcher(clause.words), self._grammar.rules[_AGE_RULE]
-        return [found.value for at in range(len(clause.words)) for found in matcher.matches(rule, at)]
-
-    def _aged(self, words: Sequence[str]) -> set[int]:
-        """The places of ages."""
+    def _aged(self, words: Sequence[str]) -> list[Spot]:
+        """The ages that are named."""
         matcher, rule = self._grammar.matcher(words), self._grammar.rules[_AGE_RULE]
-        return {
-            place for at in range(len(words)) for found in matcher.matches(rule, at) for place in range(at, found.end)
-        }
+        return [
+            Spot(_AGE_RULE, found.value, at, found.end)
+            for at in range(len(words))
+            for found in matcher.matches(rule, at)
+        ]
 
 
 def _meant(named: Sequence[_Named], begin: int, end: int, moment: Moment) -> _Named | None:

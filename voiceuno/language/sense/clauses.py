@@ -38,6 +38,7 @@ class Clauses:
         self._grammar = grammar
         self._joints, self._tellers = plain_words(table.get("joints", ())), plain_words(table.get("tellers", ()))
         self._reasons, self._doing = plain_words(table.get("reasons", ())), plain_words(table.get("doing", ()))
+        self._openers = plain_words(table.get("openers", ()))
         self._doubting = plain_words(table.get("doubting", ()))
         self._conditions = plain_words(table.get("conditions", ()))
 
@@ -56,15 +57,22 @@ class Clauses:
         told |= {at for at, word in enumerate(plain) if word in self._joints | self._reasons | self._tellers}
         for at in range(1, len(words) + 1):
             is_end = at == len(words)
-            is_begun = all(word in self._joints for word in plain[begin:at])  # "and she" is one beginning
+            # "And because she" is one beginning.
+            is_begun = all(word in self._joints | self._reasons for word in plain[begin:at])
             if is_end or (at in told and not is_begun):
                 yield Clause(tuple(words[begin:at]), begin == 0 or plain[begin] in self._joints | self._reasons)
                 begin = at
 
     def tells(self, clause: Clause) -> bool:
         """Whether a part may be a reason, and asks for nothing: "because it's late", "she's only six"."""
-        first = next((word for word in clause.plain if word not in self._joints), "")
-        return first in self._reasons | self._tellers and len(clause.words) > 1
+        return self._first(clause) in self._reasons | self._tellers | self._openers and len(clause.words) > 1
+
+    def is_reason(self, clause: Clause) -> bool:
+        """Whether a part says itself that it is a reason, whatever is in it: "because the others are too easy"."""
+        return self._first(clause) in self._reasons
+
+    def _first(self, clause: Clause) -> str:
+        return next((word for word in clause.plain if word not in self._joints), "")
 
     def doubts(self, clause: Clause) -> bool:
         """Whether what follows in the same breath is not wished for: "I don't think", "Leo says"."""
