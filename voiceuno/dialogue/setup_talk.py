@@ -124,7 +124,10 @@ class SetupTalk:
     def _by_only_name(self, words: Sequence[str]) -> tuple[str, ...]:
         """The same, with the name of the only house rules that are remembered, where "our house rules" were said."""
         only = next(iter(self.sets)) if len(self.sets) == 1 else USUAL
-        return tuple(only if before == "house" and word == USUAL else word for before, word in zip(("", *words), words, strict=False))
+        return tuple(
+            only if before == "house" and word == USUAL else word
+            for before, word in zip(("", *words), words, strict=False)
+        )
 
     def _unknown_sets(self, words: Sequence[str]) -> list[str]:
         """That house rules are not known by the name that was said."""

@@ -40,9 +40,7 @@ def has_any(wanted: Sequence[Phrase], words: Sequence[str], first: int = 0, last
 
 def span(groups: Sequence[Sequence[Phrase]], words: Sequence[str], *, in_order: bool = False) -> tuple[int, int] | None:
     """The fewest words that have one phrase of each group; None if they are not there, or stand too far apart."""
-    found = [
-        sorted((at, at + len(each)) for each in group for at in places(each, words))[:_MOST] for group in groups
-    ]
+    found = [sorted((at, at + len(each)) for each in group for at in places(each, words))[:_MOST] for group in groups]
     best: tuple[int, int] | None = None
     for chosen in product(*found):
         ordered = sorted(chosen)

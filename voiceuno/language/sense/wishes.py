@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from voiceuno.language.automaton import Found, Matcher, word_key
@@ -49,9 +49,7 @@ class Wished(NamedTuple):
 class WishReader:
     """Finds wishes among the words of a sentence, with the help of the language's small words."""
 
-    def __init__(
-        self, grammar: Grammar, words: Mapping[str, Any], parts: Parts, common: Collection[str] = ()
-    ) -> None:
+    def __init__(self, grammar: Grammar, words: Mapping[str, Any], parts: Parts, common: Collection[str] = ()) -> None:
         """`words` is the table of sense.toml; nobody is called by one of the `common` words."""
         self._grammar, self._common = grammar, frozenset(common)
         self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
@@ -127,11 +125,11 @@ class WishReader:
         return Meaning(chosen[0], chosen[1:]) if chosen else None
 
     def _strange(self, words: Sequence[str], stops: Sequence[int], wishes: Sequence[Wish]) -> list[int]:
-        """The words of which it is not known what they say; a part of the sentence without a wish is a reason for one."""
+        """The words of which it is not known what they say; a part without a wish is a reason for one."""
         taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
         known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
         strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
-        parts = [range(begin, end) for begin, end in zip(stops, stops[1:], strict=False)]
+        parts = [range(begin, end) for begin, end in pairwise(stops)]
         aside = {at for part in parts if not taken & {*part} and {*strange} & {*part} for at in part}
         return [at for at in strange if at not in aside] if len(aside) <= _ASIDE * len(words) else strange
 
