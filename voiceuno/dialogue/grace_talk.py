@@ -1,4 +1,4 @@
-"""The seconds for a late UNO, changed while a match runs: speech is slower than a hand, for some more than for others."""
+"""The seconds for a late UNO, changed while a match runs: speech is slower than a hand."""
 
 from __future__ import annotations
 

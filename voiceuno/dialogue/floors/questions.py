@@ -68,7 +68,7 @@ class Questions:
                 return self._sounds()
             case "devices":
                 return [self._devices()]
-            case "rule" | "house" | "rules" | "reference" if _BY in rest:
+            case "rule" | "rules" | "reference" if _BY in rest:
                 return self._by_book(word, rest[: rest.index(_BY)], RULESETS[rest[-1]])
             case "rule":
                 return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
@@ -221,11 +221,8 @@ class Questions:
         rulings, name = Rulings(desk.prompts, book), desk.say(f"rules.{book.name}.name")
         if word == "reference":
             return self._reading.begin(reference_card(desk.prompts, book, Options()))
-        if word == "rules":
-            return [desk.say("answer.by_book", rules=name), rulings.short(), rulings.goal()]
-        if word == "house":
-            return [*about_rule(topic[0], None, desk.prompts)[:1], desk.say("answer.by_book_house", rules=name)]
-        return [desk.say("answer.by_book", rules=name), rulings.explain("_".join(topic))]
+        told = [rulings.short(), rulings.goal()] if word == "rules" else [rulings.explain("_".join(topic))]
+        return [desk.say("answer.by_book", rules=name), *told]
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""

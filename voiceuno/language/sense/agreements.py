@@ -38,7 +38,7 @@ class Agreements:
     """Finds what is agreed on by the cues of a language."""
 
     def __init__(self, grammar: Grammar, words: Mapping[str, Any]) -> None:
-        """`words` is the table of sense.toml: `agreed` has the cues, `negating` words stand before what is not wanted."""
+        """`words` is the table of sense.toml: `agreed` has the cues, `negating` words a no."""
         self._grammar = grammar
         self._cues = [_cue(each) for each in words["agreed"]]
         self._negating = [phrase(each) for each in words["negating"]]

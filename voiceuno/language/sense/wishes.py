@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from voiceuno.language.automaton import Found, word_key
@@ -130,7 +130,7 @@ class WishReader:
         taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
         known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
         strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
-        parts = [range(begin, end) for begin, end in zip(stops, stops[1:], strict=False)]
+        parts = [range(begin, end) for begin, end in pairwise(stops)]
         telling = taken | {at for at in strange if words[at] in self._telling}
         aside = {at for part in parts if not telling & {*part} and {*strange} & {*part} for at in part}
         return [at for at in strange if at not in aside] if len(aside) <= _ASIDE * len(words) else strange
