@@ -2,13 +2,15 @@
 
     voiceuno bench hearing MANIFEST --json > hearing.json
     .venv/bin/python tools/draw_hearing.py hearing.json [more.json ...] docs/hearing.svg
+    .venv/bin/python tools/draw_hearing.py docs/measured.md docs/hearing.svg
 
-It needs nothing but Python.
+The second reads the table that the benchmark prints, where a page has it. It needs nothing but Python.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +18,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from draw_measured import line, text
+
+ROW = re.compile(r"^\| (?P<condition>[^|:]+), right \[wrong\] \(rejected\), % *\|(?P<cells>.+)\|$", re.MULTILINE)
+CELL = re.compile(r"([\d.]+) \[([\d.]+)\]")
 
 COLOURS = ("#3b6fb6", "#9a9a9a", "#d0d0d0")  # of the systems, in the order in which they were measured
 WRONG = "#b03a2e"
@@ -79,8 +84,8 @@ class Heard:
     def _bars(self, number: int, name: str) -> Iterator[str]:
         top = TOP + number * self.row
         shares = self.rows[name]
-        clips = max(int(each["clips"]) for each in shares.values())
-        yield text(LEFT - 8, top + self.row / 2, f"{name} ({clips})", anchor="end")
+        clips = max(int(each.get("clips", 0)) for each in shares.values())
+        yield text(LEFT - 8, top + self.row / 2, f"{name} ({clips})" if clips else name, anchor="end")
         for place, system in enumerate(self.systems):
             if system not in shares:
                 continue
@@ -93,13 +98,32 @@ class Heard:
             yield text(end, y + BAR - 2, f"{100 * right:.1f} [{100 * wrong:.1f}]", size=8, colour="#555")
 
 
+def read(source: Path) -> Mapping[str, Any]:
+    """The figures of a benchmark, from its JSON or from its table in a page."""
+    written = source.read_text("utf-8")
+    if source.suffix != ".md":
+        found: Mapping[str, Any] = json.loads(written)
+        return found
+    rows = list(ROW.finditer(written))
+    if not rows:
+        raise ValueError("there is no table of the benchmark")
+    head = written[: rows[0].start()].rstrip().splitlines()[-2]
+    names = [cell.strip() for cell in head.strip("|").split("|")[1:]]
+    systems: dict[str, Any] = {name: {"conditions": {}} for name in names}
+    for row in rows:
+        for name, (right, wrong) in zip(names, CELL.findall(row["cells"]), strict=True):
+            shares = {"right": float(right) / 100, "wrong": float(wrong) / 100}
+            systems[name]["conditions"].setdefault(row["condition"], shares)
+    return systems
+
+
 def main(arguments: Sequence[str]) -> int:
     """Reads the figures, writes the picture."""
     if len(arguments) < 2:
         sys.exit("Say which files have the figures, and which is to have the picture: draw_hearing.py a.json out.svg")
     *sources, target = map(Path, arguments)
     try:
-        measured = [json.loads(source.read_text("utf-8")) for source in sources]
+        measured = [read(source) for source in sources]
     except (OSError, ValueError) as error:
         sys.exit(f"The figures cannot be read ({error}). Please run the benchmark first, as said in this file.")
     target.write_text(Heard(measured).svg(), "utf-8")

@@ -121,3 +121,12 @@ def test_the_picture_shows_every_condition(tmp_path: Path) -> None:
     found = " ".join(ElementTree.parse(picture).getroot().itertext())
     assert "noise10 90.0, room 0.9 s 90.0" in found
     assert "90.0 [2.5]" in found
+
+
+def test_the_picture_of_the_page_shows_its_table(tools: Any) -> None:
+    """The picture in the documents is the one that the script draws of the table there."""
+    drawn = tools("draw_hearing")
+    figures = drawn.read(ROOT / "docs" / "measured.md")
+    assert list(figures) == ["voiceuno", "vosk phrases", "vosk open"]
+    assert {"clean", "noise10", "noise5", "reverb"} <= set(figures["voiceuno"]["conditions"])
+    assert drawn.Heard([figures]).svg() == (ROOT / "docs" / "hearing.svg").read_text("utf-8")
