@@ -182,7 +182,7 @@ def test_one_signal_is_listened_to_in_one_language(tmp_path: Path) -> None:
     conversation.greet()
     for _ in range(3):
         conversation.notice(sounds.sound("mmm"))
-    assert conversation.languages == ("en", "fr")
+    assert list(conversation.languages) == ["en", "fr"]
     conversation.notice(sounds.sound("mmm"))
-    assert conversation.languages == ("en",)
+    assert list(conversation.languages) == ["en"]
     assert conversation.settings.way == SCAN

@@ -84,6 +84,9 @@ class ClassPlans:
         words = [word for clause in clauses for word in clause.words]
         known = set[int]()
         told = self._told(text, words, known)
+        is_count = any(each.verb == "number" for each in moment.likely)
+        if is_count and not told.packs and len(told.names) < _SEVERAL and not any(told.said[key] for key in _PLANNED):
+            return None  # who is asked for a number may say one in many words
         if any(key in SEATED for wish in told.wishes for key, _ in wish.pairs):
             return None  # who sits where is read with the names
         ends = [*accumulate(len(clause.words) for clause in clauses)]

@@ -126,7 +126,7 @@ class WishReader:
         return Meaning(chosen[0], chosen[1:]) if chosen else None
 
     def _strange(self, words: Sequence[str], stops: Sequence[int], wishes: Sequence[Wish]) -> list[int]:
-        """The words of which it is not known what they say; a part without a wish, or a word of one, is only a reason."""
+        """The words of which it is not known what they say; a part without any word of a wish is a reason."""
         taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
         known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
         strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
