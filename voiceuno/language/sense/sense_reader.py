@@ -80,7 +80,7 @@ class SenseReader:
             told = self._wishes.remembered(text)
         if told is None and moment.phase in _AGREEING[1:] and not self.names_card(text, moment):
             told = self._wishes.at_play(text)
-        is_theirs = told is not None and self._strange(words) <= self._limits["strange"]  # or of something else
+        is_theirs = told is not None and self._strange(words) <= self._limits["unknown"]  # or of something else
         if told is not None and is_theirs and (not is_guessed or told.is_any(Family.HARMLESS)):
             return [Reading(told, 1.0, is_sure=True)]
         wished = self._wishes.read(text, moment.sets) if moment.phase == _SETUP else None
