@@ -61,6 +61,10 @@ class Agreements:
                 best[key] = each
         return sorted(best.values())
 
+    def is_denied(self, at: int, words: Sequence[str]) -> bool:
+        """Whether a no stands right before a place: "no draw till it fits"."""
+        return any(has_any((no,), words, at - len(no), at) for no in self._negating if len(no) <= at)
+
     def _pairs(
         self, cue: _Cue, place: tuple[int, int], words: Sequence[str], stops: Sequence[int]
     ) -> tuple[tuple[str, str], ...]:

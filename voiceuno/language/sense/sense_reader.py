@@ -104,7 +104,7 @@ class SenseReader:
 
     def _may_be_said(self, told: Meaning, text: str, moment: Moment, is_guessed: bool) -> bool:
         """Whether words that belong together were meant for the game; an accusation is asked about in any case."""
-        is_strange = self._strange(self.words(text, moment.phase)) > self._limits["strange"]
+        is_strange = self._strange(self.words(text, moment.phase)) > self._limits["unknown"]
         if is_strange or (is_guessed and not told.is_any(Family.HARMLESS)):
             return False
         return told.is_any(Family.COSTLY) or not self.is_talk(text, moment)

@@ -92,7 +92,7 @@ class WishReader:
         if self._of_rules & {*words}:
             named = _sets_named(words, sets)
             listed = [wish for wish in listed if not (named and _has_key([wish], _NAMED))] + named
-        meant = [wish._replace(pairs=tuple(self._meant(wish, listed, words))) for wish in listed]
+        meant = [wish._replace(pairs=tuple(self._meant(wish, listed, words, stops))) for wish in listed]
         wishes = [wish for wish in meant if wish.pairs]
         wishes = wishes if is_listed else self._with_agreed(wishes, words, stops)
         if not wishes:
@@ -215,11 +215,16 @@ class WishReader:
 
     # -- what is not wanted
 
-    def _meant(self, wish: Wish, wishes: Sequence[Wish], words: Sequence[str]) -> list[tuple[str, str]]:
+    def _meant(
+        self, wish: Wish, wishes: Sequence[Wish], words: Sequence[str], stops: Sequence[int] = ()
+    ) -> list[tuple[str, str]]:
         """What is meant by a wish: of a house rule that is refused the book's own, of other things nothing."""
         others = {at for each in wishes if each is not wish for at in range(each.begin, each.end)}
         before = [end for _, end in places_of(words[: wish.begin], self._refusing)]
-        if not any(wish.begin - end < _FAR and not others & {*range(end, wish.begin)} for end in before):
+        is_rule = all(key in HOUSE_OPTIONS and key not in _COUNTED for key, _ in wish.pairs)
+        is_denied = is_rule and wish.begin not in stops and self._agreements.is_denied(wish.begin, words)
+        is_far = not any(wish.begin - end < _FAR and not others & {*range(end, wish.begin)} for end in before)
+        if is_far and not is_denied:
             return list(wish.pairs)
         refused = [(key, value) for key, value in wish.pairs if key in HOUSE_OPTIONS and value not in BOOK_VALUES]
         is_team = any(key == _SCORING for key, _ in wish.pairs)
