@@ -76,3 +76,19 @@ def test_a_change_of_mind(said: str, meant: str) -> None:
     heard = FRENCH.listen(said, moment)
     found = heard.meaning or next((each.meaning for each in heard.alternatives), None)
     assert str(found) == meant
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "meant"),
+    [
+        ("fr", "aucune idée, une autre question", "another"),
+        ("fr", "je n'en sais rien, pose-moi une autre question", "another"),
+        ("fr", "je sais pas, donne-moi un indice", "hint"),
+        ("en", "no idea, give me another question", "another"),
+        ("fr", "je sais pas, dis-moi la réponse", "answer unknown"),
+    ],
+)
+def test_who_does_not_know_may_wish_for_something_instead(code: str, said: str, meant: str) -> None:
+    """The question is given up only where nothing else is wished for behind it."""
+    readings = Language.load(code).sense(said, Moment("answer", "quiz"))
+    assert str(readings[0].meaning) == meant

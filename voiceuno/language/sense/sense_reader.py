@@ -33,6 +33,7 @@ _CHANGEABLE = frozenset(
     "play draw keep challenge accept end louder quieter slower faster first second third last".split()
 )
 _AGREEING = (_SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
+_GIVING_UP, _INSTEAD = "answer unknown", ("another", "hint")  # what may be wished for by who has no answer
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _ASK, _STANDARD = "ask", "standard"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
@@ -137,6 +138,8 @@ class SenseReader:
         is_plain = strange <= self._limits["odd" if is_guessed else "strange"]
         allowed = self._allowed(moment.phase, game) - _impossible(moment)
         scores = self._with_last_thought(words, self._scorer.score(found, allowed), allowed, moment)
+        if scores[0][0] == _GIVING_UP and len(clauses) > 1:
+            scores = self._wished_instead(clauses[-1], scores, allowed, moment)
         is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
         is_plan = moment.phase == _SETUP or any(kind in _PLANS for kind, _ in scores[:_FIRST_FEW])
         wishes = self.wishes.beside(words) if is_plan else []
@@ -206,6 +209,18 @@ class SenseReader:
         kind, probability = (after := self._scorer.score(found, allowed))[0]
         is_other = kind.split()[0] != scores[0][0].split()[0] and kind.split()[0] in _CHANGEABLE
         return after if is_other and probability >= self._limits["sure"] else scores
+
+    def _wished_instead(
+        self, clause: str, scores: list[tuple[str, float]], allowed: frozenset[str], moment: Moment
+    ) -> list[tuple[str, float]]:
+        """The scores of a wish behind "I don't know": "no idea, change the question" gives nothing up."""
+        listed = self._grammar.parse(clause, moment.phase, moment.rules)
+        if listed in _INSTEAD:
+            return [(listed, 1.0), *(score for score in scores if score[0] != listed)]
+        game = RULESETS[moment.rules].game.name
+        _, found = self.describe(self.words(clause, moment.phase), moment.phase, game, moment.names)
+        kind, probability = (after := self._scorer.score(found, allowed))[0]
+        return after if kind in _INSTEAD and probability >= self._limits["sure"] else scores
 
     def words(self, text: str, phase: str) -> list[str]:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
