@@ -156,7 +156,8 @@ class Conversation:
         written = heard if isinstance(heard, str) else ""
         if written.strip() == SIGNAL:
             return self.signal()
-        heard = self._newcomer.without_guess(heard)
+        if self._newcomer.others:
+            heard = self._newcomer.without_guess(heard)
         if self._newcomer.others and (other := self._newcomer.language_of(heard)):
             self._turn_to(other)
         said = heard if isinstance(heard, Heard) else self._unsure.read(heard)

@@ -99,7 +99,9 @@ class Handlers:
 
     def take(self, said: Said) -> list[str]:
         """Offer a sentence to the handlers, from the top; of several wishes in one breath, each."""
-        first, *others = said.meaning.parts if said.meaning is not None else (None,)
+        if said.meaning is None or said.meaning.verb != TOGETHER.verb:
+            return self._take(said)
+        first, *others = said.meaning.parts
         lines = self._take(Said(said.text, first))
         for meaning in others:
             if self.floors.question:
