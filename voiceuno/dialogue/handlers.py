@@ -36,6 +36,7 @@ from voiceuno.dialogue.offers import Offer, offers_now
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.shelf import MORE
 from voiceuno.dialogue.unsure import Unsure
+from voiceuno.language.meaning import TOGETHER
 from voiceuno.language.moment import Moment
 
 _REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
