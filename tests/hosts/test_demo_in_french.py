@@ -14,7 +14,7 @@ from voiceuno.hosts.tongues import can_be_spoken
 from voiceuno.speech.sound_files import read_samples
 
 pytestmark = [
-    pytest.mark.long,
+    pytest.mark.bench,
     pytest.mark.skipif(not can_be_spoken("fr"), reason="needs the French models: voiceuno models --get --language fr"),
 ]
 

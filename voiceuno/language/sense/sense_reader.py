@@ -19,7 +19,7 @@ from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
 from voiceuno.language.sense.spots import CARD, RULES, WILD, Spot, Spotter
 from voiceuno.language.sense.table_talk import TableTalk
-from voiceuno.language.sense.wishes import WishReader
+from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.rules.rulesets import MATTEL, RULESETS
 
 _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital may be a name
@@ -93,31 +93,34 @@ class SenseReader:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
         readings = self._read_by_likeness(text, words, moment, is_guessed)
         if wished is not None and wished.is_whole:
-            more = (self._with_more(wished.meaning, each) for each in readings)
+            more = (self._with_more(wished, each) for each in readings)
             return [Reading(next(filter(None, more), wished.meaning), 1.0, is_sure=True)]
         if wished is None or any(_is_plan(each.meaning) and _has_all(each, wished.meaning) for each in readings):
             return readings
         is_asking = bool(self._asking & {*words})
         if any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings):
             return readings  # a rule that is told like a wish is one: only who asks is answered
+        if self.is_talk(text, moment):
+            return readings
         # What was wished for is asked about rather than lost, whatever else the sentence is like.
         return [Reading(wished.meaning, self._limits["likely"], is_sure=False)]
 
     def _may_be_said(self, told: Meaning, text: str, moment: Moment, is_guessed: bool) -> bool:
-        """Whether words that belong together were meant for the game; an accusation is asked about in any case."""
+        """Whether words that belong together were meant for the game; questions are often talk about something else."""
         is_strange = self._strange(self.words(text, moment.phase)) > self._limits["unknown"]
         if is_strange or (is_guessed and not told.is_any(Family.HARMLESS)):
             return False
-        return told.is_any(Family.COSTLY) or not self.is_talk(text, moment)
+        return not (told.is_any(Family.QUESTION) and self.is_talk(text, moment))
 
-    def _with_more(self, wished: Meaning, reading: Reading) -> Meaning | None:
+    def _with_more(self, wished: Wished, reading: Reading) -> Meaning | None:
         """What was wished for with what a plan says beside it, if it is sure of that and contradicts nothing."""
-        said, more = dict(_pairs(wished)), dict(_pairs(reading.meaning))
+        said, more = dict(_pairs(wished.meaning)), dict(_pairs(reading.meaning))
         if not (reading.is_sure and _is_plan(reading.meaning)):
             return None
+        is_same = all(said[key] == value for key, value in more.items() if key in said)
         if said.keys() <= more.keys():
-            return reading.meaning
-        if any(said[key] != value for key, value in more.items() if key in said) or not more.keys() - said.keys():
+            return reading.meaning if is_same or not wished.is_mended else None
+        if not is_same or not more.keys() - said.keys():
             return None
         begin = ("new", "game") if reading.meaning.verb == "new" else ()
         text = " ".join((*begin, *(word for pair in (said | more).items() for word in pair)))

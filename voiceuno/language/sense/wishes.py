@@ -44,6 +44,7 @@ class Wished(NamedTuple):
     meaning: Meaning
     is_whole: bool
     has_more: bool = False  # a part of the sentence has no wish in it, and may say something else of the match
+    is_mended: bool = False  # something was said first and then corrected
 
 
 class WishReader:
@@ -100,13 +101,14 @@ class WishReader:
         if self._parts.is_question(words, stops):
             return self._question(wishes)
         pairs = dict(pair for wish in wishes for pair in wish.pairs)
-        is_clear = not _contradicts(wishes) or bool(places_of(words, self._mending))
+        is_mended = bool(places_of(words, self._mending))
+        is_clear = is_mended or not _contradicts(wishes)
         strange = self._strange(words, stops, [*listed, *wishes])
         if len(strange) > _SHARE * len(words):
             return None
         said = " ".join(chain.from_iterable(pairs.items()))
         has_more = len(self._strange(words, (), [*listed, *wishes])) > len(strange)
-        return Wished(Meaning.read(self._grammar.in_order(said) or said), is_clear and not strange, has_more)
+        return Wished(Meaning.read(self._grammar.in_order(said) or said), is_clear and not strange, has_more, is_mended)
 
     def remembered(self, text: str) -> Meaning | None:
         """That the rules of the table are to be kept under a name: "save this set as grandpa's rules"."""
