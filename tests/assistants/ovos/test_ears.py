@@ -29,6 +29,7 @@ STEP = int(os.environ.get("VOICEUNO_CLIPS_STEP", "5"))  # 1 hears all of them
 CLIPS = [json.loads(line) for line in (FOLDER / "manifest.jsonl").read_text("utf-8").splitlines()]
 CLEAN = [clip for clip in CLIPS if clip["condition"] == "clean"][::STEP]
 TALK = [clip for clip in CLIPS if clip["condition"] == "negative" and clip["text"]][::STEP]
+SENTENCES = [clip for clip in CLIPS if clip["condition"] == "negative" and clip["text"].count(" ") >= 3][::3]
 LANGUAGE = Language.load("en")
 SESSION = {"session": {"session_id": "default"}}
 PATIENCE = 120.0
@@ -148,13 +149,21 @@ def test_the_plugin_promises_only_the_language_that_it_hears() -> None:
 
 
 def test_another_plugin_hears_what_is_not_for_the_game(ears_beside: Ears) -> None:
-    """It is made with its own settings, and asked where nobody plays and where talk is for nobody here."""
+    """It is made with its own settings, and asked where nobody plays and where talk is for nobody here.
+
+    Of a few sentences: one alone may be doubtful to our ears, and then the game asks about it.
+    """
     assert ears_beside.ready == {"ready": ["VoiceUnoSTT", "VoskKaldiSTT"]}
-    talk = next(clip for clip in CLIPS if clip["text"] == "what can i cook tonight")
-    for moment in (None, Moment()):
-        text, heard, _ = ears_beside.hear(FOLDER / talk["file"], moment)
+    passed_on = 0
+    for talk in SENTENCES:
+        text, heard, _ = ears_beside.hear(FOLDER / talk["file"], None)
         assert heard is None
-        assert len(set(text.split()) & set(talk["text"].split())) >= 2
+        assert set(text.split()) & set(talk["text"].split())
+        text, heard, _ = ears_beside.hear(FOLDER / talk["file"], Moment())
+        if heard is None:
+            passed_on += 1
+            assert set(text.split()) & set(talk["text"].split())
+    assert passed_on > len(SENTENCES) / 2
 
 
 def test_without_our_models_only_the_other_plugin_hears(tmp_path: Path) -> None:
