@@ -246,6 +246,33 @@ def test_an_answer_into_the_last_words_of_a_question_counts(early: float, tmp_pa
         assert "Two bots." in game.said
 
 
+@pytest.mark.parametrize("breath", [0.3, 0.5])
+def test_who_goes_on_is_answered_to_all_of_it(breath: float, tmp_path: Path) -> None:
+    """A question is answered soon; when it goes on after a breath, that answer is cut off and the whole is answered."""
+    with room(tmp_path) as game:
+        game.say(NEW_GAME)
+        before = len(game.said)
+        game.begin_to_say("how many cards")
+        while game.stage.player_speaks:
+            game.talk.step()
+        game.pass_time(breath)
+        game.say("does Clara have")
+        assert game.said[before:] == ["You seven and Clara five.", "Clara has five."]
+
+
+def test_an_answer_is_said_to_its_end_after_more_words_that_mean_nothing(tmp_path: Path) -> None:
+    """It fell silent for somebody who seemed to go on."""
+    with room(tmp_path) as game:
+        game.say(NEW_GAME)
+        before = len(game.said)
+        game.begin_to_say("how many cards")
+        while game.stage.player_speaks:
+            game.talk.step()
+        game.pass_time(0.5)
+        game.say("elephants in the garden")
+        assert game.said[before:] == ["You seven and Clara five."] * 2
+
+
 def test_bots_wait_while_somebody_speaks(tmp_path: Path) -> None:
     """A correction that begins in time is heard out, however long it takes."""
     with room(tmp_path) as game:

@@ -44,10 +44,13 @@ class Product:
         """What the game would act on or ask about."""
         listener = Listener(self._model, self._language)
         listener.open(moment)
+        acts: list[Act] = []
         for heard in hear_everything(listener, samples):
             if heard.outcome in (CERTAIN, DOUBTFUL) and is_meant(heard, moment):
                 meaning = None if heard.meaning is None else str(heard.meaning)
-                yield Act(meaning, heard.decided_at, heard.outcome == DOUBTFUL)
+                del acts[len(acts) - heard.goes_on :]  # who goes on has meant this instead
+                acts.append(Act(meaning, heard.decided_at, heard.outcome == DOUBTFUL))
+        yield from acts
 
 
 class PlainVosk:

@@ -10,6 +10,7 @@ from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.foresight import Foreseen, foreseen
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
+from voiceuno.dialogue.going_on import instead
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Opening
@@ -45,6 +46,7 @@ class Conversation:
         self._at = at
         self._desk = Desk(language, house, place, at[0].names[at[1][0]] if at is not None and len(at[1]) == 1 else "")
         self._newcomer = Newcomer(self._desk)
+        self._first: tuple[Meaning, bool] | None = None  # what was said last, and whether something was played then
         self._open()
 
     def _open(self) -> None:
@@ -179,6 +181,16 @@ class Conversation:
             return self._reply(Aside())
         return self._answered(lambda: self._handlers.take(Said(said.text, said.meaning)), said.meaning)
 
+    def go_on(self, heard: Heard) -> Reply | None:
+        """Answer a whole sentence whose beginning was answered already; None if that answer stands."""
+        if self._first is None or heard.meaning is None:
+            return None
+        first, has_acted = self._first
+        is_open = self._patience.is_correctable
+        found = instead(first, heard.meaning, self.moment, has_acted=has_acted, is_open=is_open)
+        replies = [self.hear(heard._replace(meaning=meaning)) for meaning in found]
+        return replies[-1] if replies else None
+
     def signal(self, after: float | None = None) -> Reply:
         """The player's one signal: a sound, a switch. It takes what was read last.
 
@@ -230,6 +242,7 @@ class Conversation:
         """The answer to a sentence, which is not the same for the third time unless something has happened."""
         before, lines = self._so_far(), answer()
         has_acted = self._so_far() != before
+        self._first = (meaning, has_acted) if meaning is not None else None
         if has_acted:
             self._offering.drop()
         is_news = has_acted or self._school.is_open

@@ -32,13 +32,13 @@ class Patience:
             return None
         if playing.table.has_waited(playing.sitting):
             return None  # the others need more time
-        if self._handlers.misheard.misses and self._is_correctable:
+        if self._handlers.misheard.misses and self.is_correctable:
             return max(window(settings) * _PATIENCE[0], _PATIENCE[1])
         pause = window(settings) if playing.sitting.now.has_window else 0.0
         return max(pause, float(playing.table.grace), self._desk.place.breath)
 
     @property
-    def _is_correctable(self) -> bool:
+    def is_correctable(self) -> bool:
         """Whether the last move here can still be taken back."""
         return self._lobby.active is not None and self._lobby.active.sitting.now.open_move is not None
 
@@ -49,7 +49,7 @@ class Patience:
         """
         if isinstance(heard, Heard):
             # Who says something right after a move may want it back: then the clock stops, whatever it was.
-            is_unclear = heard.outcome == HOPELESS and not beside and self._is_correctable
+            is_unclear = heard.outcome == HOPELESS and not beside and self.is_correctable
             return is_unclear or is_meant(heard, since, beside=beside)
         if self.wait is None or heard.strip() == SIGNAL or self._guiding.is_offering or self._school.is_open:
             return True

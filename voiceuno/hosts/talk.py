@@ -74,6 +74,7 @@ class Talk:
         self._attends: object = None  # what the ears were told to listen for
         self._prepared: object = None  # for which table and rate the voice has its sentences ready
         self._ahead = LookingAhead(speaker)
+        self._unheard: list[str] | None = None  # what was not said, because somebody went on
         self._lost = ""  # the device that is being waited for
         self._needs_keys_only = False  # whether nobody needs that device
 
@@ -135,10 +136,13 @@ class Talk:
             self._quiet_from = self.seconds
         if self._mind_devices():
             return
+        self._let_go_on()
         if self._answer_sound():
             pass
         elif (heard := self._take_words()) is not None:
             self._hear(heard)
+        elif self._say_the_rest():
+            pass
         elif not self.speaker.busy and self._kept is not None and self._kept.has_filled():
             self._say(self.conversation.say("voice.audio_filled").lines)
         elif self._is_time_to_go_on():
@@ -223,8 +227,25 @@ class Talk:
         else:
             self.ears.open(moment)
 
+    def _let_go_on(self) -> None:
+        """Be silent for somebody who had not finished."""
+        if self.ears.goes_on and self._unheard is None and self.speaker.busy:
+            self._unheard = self._unsaid()
+            self.speaker.stop()
+
+    def _say_the_rest(self) -> bool:
+        """Answer all the same where nothing came of it; whether there was such an answer."""
+        if self._unheard is None or self._is_somebody_heard:
+            return False
+        unheard, self._unheard = self._unheard, None
+        self._say(unheard)
+        return True
+
     def _hear(self, heard: Heard) -> None:
         """Act on what was heard, ask back, or say that it was not understood."""
+        if heard.goes_on:
+            self._hear_all(heard)
+            return
         speaking = self.speaker.busy
         if not self.conversation.is_meant_now(heard, beside=speaking):
             return  # people talk to each other, or the game heard itself
@@ -242,6 +263,16 @@ class Talk:
         self.ears.be_slow(self.conversation.settings.slow)
         is_again = speaking and heard.meaning is not None and heard.meaning.is_any(Family.AGAIN)
         self._answer(reply._replace(lines=[*reply.lines, *(unsaid if is_again else [])]))
+
+    def _hear_all(self, heard: Heard) -> None:
+        """Act on a whole sentence instead of its beginning, where that can be taken back."""
+        self.tell("you", heard.text)
+        reply = self.conversation.go_on(heard)
+        if reply is not None:
+            self._unheard = None
+            self.speaker.stop()
+            self.ears.be_slow(self.conversation.settings.slow)
+            self._answer(reply)
 
     def _is_time_to_go_on(self) -> bool:
         """Whether nobody has spoken for as long as the conversation waits."""

@@ -33,6 +33,7 @@ class Heard(NamedTuple):
     outcome: str = CERTAIN
     began: float = 0.0  # seconds of sound at which somebody was noticed to speak
     language: str = ""  # the code of the language that it is in, where several are listened to
+    goes_on: bool = False  # whether its beginning was given as an utterance of its own already
 
 
 def is_meant(heard: Heard, moment: Moment, *, beside: bool = False) -> bool:

@@ -24,7 +24,8 @@ class Ears:
         self._decided: deque[Heard] = deque()
         self._trouble: BaseException | None = None
         self.hearing = False  # whether somebody is in the middle of a sentence,
-        self.has_words = False  # and words were made out in it so far
+        self.has_words = False  # and words were made out in it so far,
+        self.goes_on = False  # more of them than were decided already
         self._fed = self._listened_to = 0  # samples
         self._thread = Thread(target=self._work, args=(load,), name="ears", daemon=True)
         self._thread.start()
@@ -42,7 +43,7 @@ class Ears:
     def _listen(self, listener: Listener, block: Samples) -> Heard | None:
         heard = listener.feed(block)
         # Before the block counts: whoever looks in between must not miss it.
-        self.hearing, self.has_words = listener.hearing, listener.has_words
+        self.hearing, self.has_words, self.goes_on = listener.hearing, listener.has_words, listener.goes_on
         self._listened_to += len(block)
         return heard
 

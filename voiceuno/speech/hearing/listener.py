@@ -16,6 +16,7 @@ from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.codes import doubt_codes
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
 from voiceuno.speech.hearing.free_words import read_freely
+from voiceuno.speech.hearing.going_on import Ended, GoingOn
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
@@ -85,6 +86,7 @@ class Listener:
         self._echoes = False  # whether the microphone hears the game
         self._own_words: set[str] = set()  # what the game is saying
         self._left: _Left | None = None
+        self._going_on = GoingOn()
 
     # ---- what to listen for
 
@@ -101,7 +103,9 @@ class Listener:
         """Listen for everything that can be said now."""
         was, self._mode = self._mode, Mode.OPEN
         self.expect(moment)
-        if was is not Mode.OPEN:
+        if was is Mode.INTERRUPTIONS:
+            self._going_on.note_own_voice(self._frames - self._speaking_from, is_heard=self._echoes)
+        if was is not Mode.OPEN and not self.goes_on:
             self._leave_own_voice()
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str] = ()) -> None:
@@ -153,6 +157,17 @@ class Listener:
         """Whether words were made out in it so far."""
         return self._utterance is not None and self._utterance.has_words
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody is in the middle of more words after those that were decided already."""
+        return self._utterance is not None and self._utterance.is_more
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether what is said now would be the rest of what was decided last, or is."""
+        is_more = self._utterance is not None and self._utterance.after is not None
+        return is_more or self._going_on.ended is not None
+
     # ---- listening
 
     def feed(self, block: Samples) -> Heard | None:
@@ -180,10 +195,11 @@ class Listener:
         utterance = self._utterance
         if utterance is None:
             self._pre_roll.append((frame, loudness))
-            if self._ready is None:
+            ended = self._going_on.hear(frame, loudness, is_open=self._mode is Mode.OPEN)
+            if self._ready is None and ended is None:
                 self._ready = self._model.recogniser(self._words.grammar)
             if self._activity.begins:
-                self._begin(self._pre_roll)
+                self._begin_again(ended) if ended is not None else self._begin(self._pre_roll)
             return None
         utterance.feed(frame, loudness, self._activity.background)
         return self._look(utterance)
@@ -197,16 +213,31 @@ class Listener:
         wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
         opinion = self._advisers.listen() if wanted else None
         reader = self._advisers.read() if self._mode is Mode.OPEN else None
-        self._utterance = Utterance(recogniser, self._words, self._expected, opinion, reader)
-        frames = list(frames)
+        self._start(Utterance(recogniser, self._words, self._expected, opinion, reader), list(frames))
+
+    def _begin_again(self, ended: Ended) -> None:
+        """Hear somebody who goes on from the beginning, whatever the game says meanwhile."""
+        moment, words = ended.moment, self._book.everything(ended.moment)
+        opinion = self._advisers.listen() if moment.phase not in _ASKED else None
+        recogniser = self._model.recogniser(words.grammar)
+        self._going_on.end(None)
+        self._start(Utterance(recogniser, words, moment, opinion, self._advisers.read(), ended), ended.frames)
+
+    def _start(self, utterance: Utterance, frames: Sequence[tuple[Samples, Loudness]]) -> None:
+        self._utterance = utterance
         self._began = self._frames - max(0, len(frames) - _PRE_ROLL)
         for frame, loudness in frames:
-            self._utterance.feed(frame, loudness, self._activity.background)
+            utterance.feed(frame, loudness, self._activity.background)
+        utterance.is_known_so_far()
         self._pre_roll.clear()
+
+    def _is_open(self, utterance: Utterance) -> bool:
+        """Whether everything is listened for: always with somebody who goes on."""
+        return self._mode is Mode.OPEN or utterance.after is not None
 
     def _look(self, utterance: Utterance) -> Heard | None:
         """Whether the utterance is over."""
-        waits = self._waits
+        waits = self._waits(utterance)
         quiet = utterance.silence.quiet
         steady = utterance.steady_frames / FRAMES_A_SECOND
         if not utterance.is_noisy:
@@ -226,9 +257,8 @@ class Listener:
             return self._close(utterance, self._decide(utterance, utterance.guess()))
         return None
 
-    @property
-    def _waits(self) -> Waits:
-        if self._mode is Mode.INTERRUPTIONS:
+    def _waits(self, utterance: Utterance) -> Waits:
+        if self._mode is Mode.INTERRUPTIONS and not self._is_open(utterance):
             return BESIDE_AN_ECHO if self._echoes else INTERRUPTING
         return SLOW if self._slow else USUAL
 
@@ -282,7 +312,7 @@ class Listener:
 
         def is_listed(text: str) -> bool:
             # A few words that interrupt or wake the game are all that is listened for then.
-            if self._mode is not Mode.OPEN or self._growth.look(text, moment.phase, moment.rules).complete:
+            if not self._is_open(utterance) or self._growth.look(text, moment.phase, moment.rules).complete:
                 return True
             return moment.has_codes and self._language.codes.is_code(text, moment)
 
@@ -297,21 +327,22 @@ class Listener:
     def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
         """The decision after a second opinion, where there is one to be had."""
         opinion, is_soft = utterance.opinion, utterance.silence.rise < _INTERRUPTS
-        if self._mode is Mode.INTERRUPTIONS and is_soft:
+        is_open = self._is_open(utterance)
+        if self._mode is Mode.INTERRUPTIONS and is_soft and not is_open:
             return decision._replace(meaning=None, outcome=HOPELESS)
         if opinion is None:
             return decision
         sure, is_noisy = self._language.sureness, utterance.is_noisy
-        may_ask = self._mode is Mode.OPEN and utterance.moment.phase != WAITING  # elsewhere doubt is silent
+        may_ask = is_open and utterance.moment.phase != WAITING  # elsewhere doubt is silent
         disputed = (CERTAIN, DOUBTFUL) if may_ask else (CERTAIN,)
         short = decision.outcome in disputed and is_short(decision.text, sure) and decision.text in utterance.heard
         found = opinion.ask() if short else []
         opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
         if utterance.moment.has_codes:
             opinions += [each._replace(text=self._language.codes.as_letters(each.text)) for each in found]
-        if self._may_hear_itself and (not opinions or decision.confidence < _SURELY_NO_ECHO):
+        if self._may_hear_itself and not is_open and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
-        is_strict = self._mode is Mode.OPEN and utterance.moment.phase == WAITING
+        is_strict = is_open and utterance.moment.phase == WAITING
         return confirm(decision, opinions, utterance.words.meaning, sure, is_noisy=is_noisy, is_strict=is_strict)
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
@@ -320,18 +351,20 @@ class Listener:
         self._utterance = None
         codes, moment = self._language.codes, utterance.moment
         doubted = doubt_codes(decision, codes, moment)
-        if doubted is not decision and moment.has_codes and self._mode is Mode.OPEN:
+        if doubted is not decision and moment.has_codes and self._is_open(utterance):
             decision = doubted  # everyday speech has no such letters: what another recogniser hears is not asked
         else:
             confirmed = self._confirmed(utterance, decision)
             freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
             decision = doubt_codes(freely, codes, moment)
         utterance.drop()
-        if self._mode is not Mode.OPEN and decision.outcome != CERTAIN:
+        if not self._is_open(utterance) and decision.outcome != CERTAIN:
             # What began before the game spoke was no answer to what it says.
             is_answer = self._mode is Mode.INTERRUPTIONS and self._began >= self._speaking_from
             self._left = self._leave(utterance) if is_answer else None
             return None  # the game itself, or people who talk to each other
+        if utterance.after is not None and decision.meaning in (None, utterance.after.meaning):
+            return None  # what was decided stands
         heard = Heard(
             decision.text,
             decision.meaning,
@@ -340,7 +373,15 @@ class Listener:
             self._frames * BLOCK / HEARING_RATE,
             decision.outcome,
             self._began * BLOCK / HEARING_RATE,
+            goes_on=utterance.after is not None,
         )
+        self._going_on.end(self._ended(utterance, decision))
         if self._kept is not None:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
+
+    def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
+        """What somebody may go on with, where it was not waited for long."""
+        if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.growing:
+            return None
+        return Ended(utterance.frames, utterance.moment, decision.meaning, decision.text)

@@ -39,14 +39,30 @@ def blocks(samples: Samples) -> Iterator[Samples]:
 
 
 def hear_clip(listener: Listener, samples: Samples) -> Heard | None:
-    """The first utterance in a clip that the game would act on; if there is none, the one that comes nearest."""
+    """The first utterance in a clip that the game would act on; if there is none, the one that comes nearest.
+
+    Who goes on after a breath is heard to the end, and what the whole sentence means counts, if that is certain.
+    """
     best: Heard | None = None
-    for heard in hear_everything(listener, with_background(samples)):
-        if heard.outcome == CERTAIN:
-            return heard
-        if best is None or _WEIGHT[heard.outcome] > _WEIGHT[best.outcome]:
+    for heard in _said_first(listener, with_background(samples)):
+        is_better = best is None or _WEIGHT[heard.outcome] > _WEIGHT[best.outcome]
+        if is_better or heard.goes_on:
             best = heard
     return best
+
+
+def _said_first(listener: Listener, samples: Samples) -> Iterator[Heard]:
+    """Every utterance up to the first that is certain, and what goes on with it."""
+    is_certain = False
+    for block in blocks(samples):
+        heard = listener.feed(block)
+        if heard is not None and (heard.goes_on or not is_certain):
+            is_certain = is_certain or heard.outcome == CERTAIN
+            yield heard
+        if is_certain and not listener.may_go_on:
+            return
+    while (heard := listener.finish()) is not None:
+        yield heard
 
 
 def hear_everything(listener: Listener, samples: Samples) -> Iterator[Heard]:

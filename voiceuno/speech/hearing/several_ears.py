@@ -57,6 +57,11 @@ class SeveralEars:
         return any(ears.has_words for ears in self._ears.values())
 
     @property
+    def goes_on(self) -> bool:
+        """Whether there are more of them than were decided already."""
+        return any(ears.goes_on for ears in self._ears.values())
+
+    @property
     def behind(self) -> float:
         """Seconds of sound that one of them has not listened to yet."""
         return max(ears.behind for ears in self._ears.values())

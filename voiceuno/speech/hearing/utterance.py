@@ -7,11 +7,13 @@ import numpy as np
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness, Silence
 from voiceuno.speech.hearing.cleaning import Front
+from voiceuno.speech.hearing.going_on import Ended
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser
 from voiceuno.speech.hearing.second_opinion import Opinion
 from voiceuno.speech.hearing.vocabulary import HearingWords
 from voiceuno.speech.ports import Samples
 
+_LEAST_MORE = round(0.1 * FRAMES_A_SECOND)  # loud frames of who goes on; less is the end of the last syllable
 _NOISY = 23.0  # decibels of a voice above the background; below that silence and other words are hard to tell
 
 
@@ -25,9 +27,12 @@ class Utterance:
         moment: Moment,
         opinion: Opinion | None,
         reader: Opinion | None = None,
+        after: Ended | None = None,
     ) -> None:
-        """`opinion` and `reader` listen along."""
+        """`opinion` and `reader` listen along; `after`: somebody goes on after this."""
         self.recogniser = recogniser
+        self.after = after
+        self._loud_before = 0  # frames that were loud in what was decided already
         self.opinion, self.reader = opinion, reader
         self._along = [each for each in (opinion, reader) if each is not None]
         self.words = words
@@ -47,6 +52,18 @@ class Utterance:
     def seconds(self) -> float:
         """How long it is."""
         return len(self.frames) / FRAMES_A_SECOND
+
+    @property
+    def is_more(self) -> bool:
+        """Whether there are more words than those that were decided already."""
+        if self.after is None:
+            return False
+        is_voice = self.silence.loud_frames - self._loud_before >= _LEAST_MORE
+        return is_voice and len(self.partial.split()) > len(self.after.text.split())
+
+    def is_known_so_far(self) -> None:
+        """All sound up to now belongs to what was decided already."""
+        self._loud_before = self.silence.loud_frames
 
     @property
     def is_noisy(self) -> bool:

@@ -1,0 +1,44 @@
+"""Who goes on after a breath has said one sentence: what its beginning did is taken back where that can be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from voiceuno.dialogue.going_on import instead
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+
+PLAY = Meaning.read("play r9")
+
+
+@pytest.mark.parametrize(
+    ("first", "whole", "acted", "is_open", "said"),
+    [
+        # "red five", and after a breath "no wait, red nine"
+        ("play r5", "play r9", True, True, ["undo", "play r9"]),
+        ("play r5", "correct r9", True, True, ["correct r9"]),
+        ("play r5", "undo", True, True, ["undo"]),
+        ("play r5", "ask fits r5", True, True, ["undo", "ask fits r5"]),
+        # It was refused, so there is nothing to take back.
+        ("play r5", "play r9", False, False, ["play r9"]),
+        # What was drawn has been seen.
+        ("draw", "play r9", True, False, []),
+        ("draw", "ask playable", True, False, ["ask playable"]),
+        ("answer Warsaw", "answer Budapest", True, False, []),
+        # "how many cards", and then "does Ben have"
+        ("ask counts", "ask count Ben", False, False, ["ask count Ben"]),
+        ("pause", "ask rule stacking", False, False, ["continue", "ask rule stacking"]),
+        # It was taken back by the first word.
+        ("no", "correct r9", True, False, ["play r9"]),
+        ("no", "undo", True, False, []),
+        # "uno … play red nine"
+        ("uno", "play r9 uno", True, False, ["play r9 uno"]),
+        # The same in more words is said once.
+        ("play r9", "play r9", True, True, []),
+        ("pause", "pause", False, False, []),
+    ],
+)
+def test_the_whole_sentence_counts(first: str, whole: str, acted: bool, is_open: bool, said: list[str]) -> None:
+    moment = Moment(likely=(PLAY,))
+    found = instead(Meaning.read(first), Meaning.read(whole), moment, has_acted=acted, is_open=is_open)
+    assert [str(each) for each in found] == said

@@ -1,0 +1,68 @@
+"""People breathe at a comma: who goes on after the game has decided is heard from the beginning."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.speech.hearing.test_listener import listener, noise, voice
+from voiceuno.language.heard import Heard
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.speech.hearing.activity import Loudness
+from voiceuno.speech.hearing.going_on import Ended, GoingOn
+from voiceuno.speech.hearing.recorded import hear_clip, hear_everything
+from voiceuno.speech.ports import BLOCK, Samples
+
+LOUDNESS = Loudness(np.zeros(4), 0.0)
+FRAME = np.zeros(BLOCK, np.int16)
+
+
+def sentence(first: str, breath: float, more: str) -> Samples:
+    """Two clips with a breath between them."""
+    return np.concatenate((noise(0.5, 6), voice(first), noise(breath, 6), voice(more), noise(0.3, 6)))
+
+
+def heard_in(samples: Samples) -> list[tuple[str, bool]]:
+    """What is decided, in order, and whether it went on with what was decided before."""
+    everything = hear_everything(listener(), np.concatenate((samples, noise(2.0, 6))))
+    return [(str(each.meaning), each.goes_on) for each in everything]
+
+
+@pytest.mark.parametrize("breath", [0.4, 0.55])
+def test_the_whole_sentence_is_decided_anew(breath: float) -> None:
+    """A card was decided; with all words it is another one."""
+    assert heard_in(sentence("blue three", breath, "no red nine")) == [("play b3", False), ("play r9", True)]
+
+
+def test_a_sentence_in_a_clip_is_what_all_of_it_means() -> None:
+    """Whoever plays a recording to the listener is told the end of the story."""
+    found = hear_clip(listener(), sentence("blue three", 0.45, "no red nine"))
+    assert isinstance(found, Heard)
+    assert str(found.meaning) == "play r9"
+
+
+def test_a_new_sentence_is_one_of_its_own() -> None:
+    """After a real pause nobody goes on."""
+    assert heard_in(sentence("blue three", 1.5, "top card")) == [("play b3", False), ("ask top", False)]
+
+
+def test_what_means_nothing_together_changes_nothing() -> None:
+    """Somebody else says something right after it."""
+    assert heard_in(sentence("blue three", 0.45, "stop"))[0] == ("play b3", False)
+    assert ("stop", True) not in heard_in(sentence("blue three", 0.45, "stop"))
+
+
+def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:
+    """Only where its voice has been seen not to come back does it listen for more while it answers."""
+    going_on = GoingOn()
+
+    def listens_beside() -> bool:
+        going_on.end(Ended([], Moment(), Meaning.read("play r5"), "red five"))
+        return going_on.hear(FRAME, LOUDNESS, is_open=False) is not None
+
+    assert not listens_beside()  # nobody knows yet
+    going_on.note_own_voice(100, is_heard=False)
+    assert listens_beside()
+    going_on.note_own_voice(10, is_heard=True)
+    assert not listens_beside()

@@ -1,0 +1,56 @@
+"""Somebody who goes on after a breath: what was decided early may have been the beginning of a longer sentence.
+
+The game answers soon after the last syllable, sooner than people breathe at a comma. Who goes on then is heard from the
+beginning, and the conversation is told what the whole sentence means.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness
+from voiceuno.speech.ports import Samples
+
+_BREATH = round(0.6 * FRAMES_A_SECOND)  # frames after a decision in which somebody may go on
+_KNOWN = 1 * FRAMES_A_SECOND  # frames after which the game's own voice would have come back
+
+Frames = list[tuple[Samples, Loudness]]
+
+
+class Ended(NamedTuple):
+    """An utterance that was decided, with the sound of it and since."""
+
+    frames: Frames
+    moment: Moment  # what could be said then
+    meaning: Meaning
+    text: str
+
+
+class GoingOn:
+    """Knows for a short while what was decided last."""
+
+    def __init__(self) -> None:
+        self.ended: Ended | None = None
+        self._left = 0  # frames for which it is known
+        self._hears_itself = True  # whether the microphone hears the game; nobody knows at first
+
+    def end(self, ended: Ended | None) -> None:
+        """Something was decided, or nothing that could go on."""
+        self.ended, self._left = ended, _BREATH
+
+    def note_own_voice(self, frames: int, *, is_heard: bool) -> None:
+        """The game has spoken for so many frames, and was heard by the microphone or not."""
+        if is_heard or frames >= _KNOWN:
+            self._hears_itself = is_heard
+
+    def hear(self, frame: Samples, loudness: Loudness, *, is_open: bool) -> Ended | None:
+        """Take the next frame of silence; what would go on if it were none. `is_open`: the game does not speak."""
+        if self.ended is None:
+            return None
+        self.ended.frames.append((frame, loudness))
+        self._left -= 1
+        if self._left <= 0:
+            self.ended = None
+        return self.ended if is_open or not self._hears_itself else None
