@@ -18,9 +18,9 @@ _make_environment() {
     rm -rf "$folder"
     "$python" -m venv --without-pip "$folder" || return
     # The pip of .venv installs for any Python; it comes from where .venv came from. The lists are complete: to find
-    # out anew what belongs together would take minutes.
+    # out anew what belongs together would take minutes. So would compiling all of it, of which little is ever imported.
     .venv/bin/python -m pip --python "$folder/bin/python" install --quiet --disable-pip-version-check \
-        --no-deps -r "$requirements" || return
+        --no-deps --no-compile -r "$requirements" || return
     cp "$requirements" "$folder/.ready"
 }
 
