@@ -124,8 +124,8 @@ def test_a_clip_is_heard_and_decided_soon_after_its_end() -> None:
     ("words", "meaning", "least", "most"),
     [
         ("wild draw four", "play wi+4", 0.6, 1.1),
-        ("card check", "ask counts", 0.35, 0.75),
-        ("draw", "draw", 0.25, 0.65),
+        ("card check", "ask counts", 0.2, 0.6),
+        ("draw", "draw", 0.15, 0.55),
         ("repeat", "repeat", 0.1, 0.45),
     ],
 )
@@ -144,7 +144,7 @@ def test_a_card_is_waited_for_only_while_a_call_can_follow() -> None:
     waits = (
         first_heard(listener(), sound).decided_at - first_heard(listener(Moment(leave_out=("uno",))), sound).decided_at
     )
-    assert 0.1 < waits < 0.2
+    assert 0.05 < waits < 0.15
 
 
 def test_what_is_urgent_is_not_waited_for() -> None:

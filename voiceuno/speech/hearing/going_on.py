@@ -13,7 +13,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness
 from voiceuno.speech.ports import Samples
 
-_BREATH = round(0.6 * FRAMES_A_SECOND)  # frames after a decision in which somebody may go on
+_BREATH = round(0.8 * FRAMES_A_SECOND)  # frames after a decision in which somebody may go on
 _KNOWN = 1 * FRAMES_A_SECOND  # frames after which the game's own voice would have come back
 
 Frames = list[tuple[Samples, Loudness]]

@@ -34,6 +34,8 @@ _INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; 
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
+_LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat",
+_LOOK_AGAIN = 0.08  # and so many seconds later that is over
 _ASKED = frozenset(("answer",))
 
 
@@ -243,17 +245,17 @@ class Listener:
         if not utterance.is_noisy:
             steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
         if quiet == 0.0:
-            utterance.checked = False
+            utterance.looks = 0
         over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
         if not over and utterance.partial and steady >= waits.steady:
             over = quiet >= waits.growing or self._is_over(utterance, utterance.partial, steady, waits)
         if over:
             return self._close(utterance, self._decide(utterance, utterance.guess()))
-        if quiet >= waits.complete and not utterance.checked:
-            utterance.checked, utterance.wait = True, waits.growing
+        if utterance.looks < _LOOKS and quiet >= waits.complete + utterance.looks * _LOOK_AGAIN:
+            utterance.looks, utterance.wait = utterance.looks + 1, waits.growing
             if self._may_be_command(utterance):
                 return self._check(utterance, waits)
-        if utterance.checked and quiet >= utterance.wait and not self._only_begins(utterance):
+        if utterance.looks and quiet >= utterance.wait and not self._only_begins(utterance):
             return self._close(utterance, self._decide(utterance, utterance.guess()))
         return None
 
@@ -269,7 +271,7 @@ class Listener:
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
         if decision.meaning is not None:
-            utterance.wait = self._wait_after(utterance, decision.text, waits)
+            utterance.looks, utterance.wait = _LOOKS, self._wait_after(utterance, decision.text, waits)
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
         # More may come: hear the same sound again, this time with what follows.

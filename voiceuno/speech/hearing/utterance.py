@@ -45,7 +45,7 @@ class Utterance:
         self.has_words = False  # whether any were made out while it was being said: a hum has none
         self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
         self.steady_frames = 0
-        self.checked = False  # whether this silence was looked at already,
+        self.looks = 0  # how often the words were looked at in this silence,
         self.wait = 0.0  # and how many seconds of it are waited for since
 
     @property

@@ -56,7 +56,8 @@ class Waits(NamedTuple):
 
 
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
-USUAL = Waits(complete=0.18, running=0.35, asking=0.43, growing=0.8, incomplete=1.2, steady=0.7)
+# Who goes on all the same is heard from the beginning (`going_on`), so none of them needs to be as long as a breath.
+USUAL = Waits(complete=0.11, running=0.2, asking=0.25, growing=0.8, incomplete=1.2, steady=0.7)
 # Who says stop wants silence now.
 INTERRUPTING = Waits(complete=0.06, running=0.06, asking=0.06, growing=0.06, incomplete=0.6, steady=0.1)
 BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)
