@@ -20,7 +20,8 @@ from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserMode
 from voiceuno.speech.hearing.vocabulary import words_of
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
-_PIECE = HEARING_RATE // 8  # samples that are handed over at once
+_PIECE = HEARING_RATE // 8  # samples that are handed over at once,
+_LAST = HEARING_RATE // 50  # and in silence, when the opinion may be asked any moment
 _LONGEST = 7 * HEARING_RATE // 2  # samples; whoever talks longer seldom gives a short command
 _LONGEST_SENTENCE = 10 * HEARING_RATE
 _ALTERNATIVES = 1
@@ -113,13 +114,14 @@ class Opinion:
         self._resting = not is_for("")
         self._dropped = False
 
-    def feed(self, samples: Samples) -> None:
+    def feed(self, samples: Samples, *, is_silent: bool = False) -> None:
         """Take the next samples."""
         if self._dropped:
             return
         self._samples += len(samples)
         self._waiting.append(samples)
-        if not self._resting and self._handed + _PIECE <= self._samples <= self._longest:
+        piece = _LAST if is_silent else _PIECE
+        if not self._resting and self._handed + piece <= self._samples <= self._longest:
             self._hand_over()
 
     def consider(self, words: str) -> None:

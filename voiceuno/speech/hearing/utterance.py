@@ -91,7 +91,7 @@ class Utterance:
         self._cleaned.append(cleaned)
         self.recogniser.feed(cleaned)
         for each in self._along:
-            each.feed(cleaned)
+            each.feed(cleaned, is_silent=self.silence.quiet_frames > 0)
 
     def guess(self) -> list[Guess]:
         """What was said up to now; after this the recogniser takes no more."""
