@@ -69,18 +69,24 @@ def _get(models: list[Model], language: str) -> list[str]:
     except KeyboardInterrupt:
         raise KeyboardInterrupt(sentence("command.models.stopped", command=how_to_get(language))) from None
     problems = [found.problem for found in own.values() if found.problem] + failed
-    return problems or record_emergency(language)
+    return problems or record_fixed(language)
 
 
-def record_emergency(code: str) -> list[str]:
-    """Have the voice say now what cannot be said when it is damaged; a sentence if it cannot speak."""
+def record_fixed(code: str) -> list[str]:
+    """Have the voice say now what is said first, and what cannot be said when it is damaged.
+
+    A sentence if it cannot speak.
+    """
     from voiceuno.language.language import Language
+    from voiceuno.language.messages import say_in
     from voiceuno.speech.speaking.mouth import record_sentences
     from voiceuno.speech.speaking.piper_voice import VoiceProblem
 
     language = Language.load(code)
     try:
-        record_sentences(language, language.prompts.fixed("broken"))
+        prompts = language.prompts
+        first = [prompts.say("say.welcome"), say_in(code, "language.offer", {}), prompts.say("ask.begin")]
+        record_sentences(language, first, prompts.fixed("broken"))
     except (ModelMissing, VoiceProblem) as error:
         return [str(error)]
     return []

@@ -75,7 +75,7 @@ class Shop:
         monkeypatch.setenv("PATH", str(self.bin))
         monkeypatch.setattr("voiceuno.speech.models.catalogue.data_folder", lambda _: self.voices)
         # What is sold here is no voice that could speak.
-        monkeypatch.setattr("voiceuno.commands.models.record_emergency", lambda _: [])
+        monkeypatch.setattr("voiceuno.commands.models.record_fixed", lambda _: [])
 
     def says(self, text: str) -> None:
         """From now on the clients fail with these words."""

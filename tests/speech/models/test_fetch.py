@@ -33,7 +33,7 @@ import voiceuno.speech.models.catalogue as catalogue, voiceuno.speech.models.fet
 from voiceuno.__main__ import main
 voices = Path(sys.argv[1])
 catalogue.data_folder = lambda _: voices
-voiceuno.commands.models.record_emergency = lambda _: []
+voiceuno.commands.models.record_fixed = lambda _: []
 """
 ONCE = 'sys.exit(main(["models", "--get"]))'
 # For each number on standard input, a run that dies just before that change on disk; how it ended is printed.

@@ -126,3 +126,23 @@ def test_a_kept_phrase_is_ready_to_be_played_within_milliseconds(tmp_path: Path)
         found.sound()
         times.append(time.perf_counter() - began)
     assert min(times) < 0.025
+
+
+def test_what_is_not_kept_is_looked_for_beside(tmp_path: Path) -> None:
+    """The first words are recorded with the voice, and are there for a player who has never played."""
+    recorded = PhraseCache(tmp_path / "sentences", "joe")
+    players = PhraseCache(tmp_path / "home", "joe", beside=recorded)
+    assert not players.has("Welcome.", 1.0)
+    welcome = phrase()
+    recorded.put("Welcome.", 1.0, welcome)
+    found = players.get("Welcome.", 1.0)
+    assert players.has("Welcome.", 1.0)
+    assert found is not None
+    assert np.array_equal(found.samples, welcome.samples)
+    assert not (tmp_path / "home").exists()
+    assert (
+        PhraseCache(tmp_path / "home", "another", beside=PhraseCache(tmp_path / "sentences", "another")).get(
+            "Welcome.", 1.0
+        )
+        is None
+    )

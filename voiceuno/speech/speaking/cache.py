@@ -28,13 +28,18 @@ _FRESH = 3600.0  # seconds; a phrase used in the last hour need not be marked as
 class PhraseCache:
     """A folder of phrases. Whatever is wrong with it, the game goes on without it."""
 
-    def __init__(self, folder: Path, voice: str, most_bytes: int = _MOST_BYTES) -> None:
-        """`voice` tells the voice from any other."""
-        self._folder, self._voice, self._most_bytes = folder, voice, most_bytes
+    def __init__(
+        self, folder: Path, voice: str, most_bytes: int = _MOST_BYTES, beside: PhraseCache | None = None
+    ) -> None:
+        """`voice` tells the voice from any other; what is not here is looked for `beside`."""
+        self._folder, self._voice, self._most_bytes, self._beside = folder, voice, most_bytes, beside
         self._written = _LOOK  # bytes since the last look; the first phrase that is kept is followed by one
 
     def get(self, text: str, rate: float) -> Phrase | None:
         """A phrase that was kept; nothing if it was not, or is damaged."""
+        return self._read(text, rate) or (self._beside.get(text, rate) if self._beside is not None else None)
+
+    def _read(self, text: str, rate: float) -> Phrase | None:
         path = self._path(text, rate)
         try:
             data = read_regular(path)
@@ -54,7 +59,8 @@ class PhraseCache:
 
     def has(self, text: str, rate: float) -> bool:
         """Whether there is such a phrase, without reading it."""
-        return self._path(text, rate).is_file()
+        is_here = self._path(text, rate).is_file()
+        return is_here or (self._beside is not None and self._beside.has(text, rate))
 
     def put(self, text: str, rate: float, phrase: Phrase) -> bool:
         """Keep a phrase; false if it cannot be kept."""

@@ -27,14 +27,13 @@ class Mouth(NamedTuple):
 def make_mouth(language: Language, home: Path, own_voice: Path | None = None) -> Mouth:
     """The voice and its cache; loading goes on in the background. Raises ModelMissing and VoiceProblem."""
     mixer, voice = Mixer(), Voice(*voice_files(language.code, own_voice))
-    cache = PhraseCache(home / "phrases", voice.identity)
-    return Mouth(voice, mixer, Speaker(voice, cache, mixer, language.aloud))
+    return Mouth(voice, mixer, Speaker(voice, _kept(home, voice), mixer, language.aloud))
 
 
 def make_tongue(language: Language, home: Path) -> Tongue:
     """Another language for a speaker; its voice loads in the background. Raises ModelMissing and VoiceProblem."""
     voice = Voice(*voice_files(language.code))
-    return Tongue(voice, PhraseCache(home / "phrases", voice.identity), language.aloud)
+    return Tongue(voice, _kept(home, voice), language.aloud)
 
 
 def make_recorded_mouth(language: Language, problem: str, mixer: Mixer | None = None) -> Mouth:
@@ -43,15 +42,30 @@ def make_recorded_mouth(language: Language, problem: str, mixer: Mixer | None = 
     return Mouth(voice, mixer, Speaker(voice, _recorded(language), mixer, language.aloud))
 
 
-def record_sentences(language: Language, texts: Iterable[str]) -> None:
-    """Record sentences for the day on which the voice no longer works. Raises ModelMissing and VoiceProblem."""
-    cache, aloud = _recorded(language), language.aloud
-    phrases = [aloud.respelled(piece) for text in texts for piece in pieces(aloud.words(text), 1.0)]
-    missing = [phrase for phrase in phrases if not cache.get(phrase, 1.0)]
-    if missing:
-        voice = Voice(*voice_files(language.code))
-        for phrase in missing:
+def record_sentences(language: Language, first: Iterable[str], last: Iterable[str]) -> None:
+    """Record the first words, which are then said before the voice is there, and those for when it no longer works.
+
+    Raises ModelMissing and VoiceProblem.
+    """
+    voice = Voice(*voice_files(language.code))
+    for cache, texts in ((_recorded_by(voice), first), (_recorded(language), last)):
+        _record(voice, cache, language, texts)
+
+
+def _record(voice: Voice, cache: PhraseCache, language: Language, texts: Iterable[str]) -> None:
+    aloud = language.aloud
+    for phrase in [aloud.respelled(piece) for text in texts for piece in pieces(aloud.words(text), 1.0)]:
+        if not cache.get(phrase, 1.0):
             cache.put(phrase, 1.0, voice.speak(phrase))
+
+
+def _kept(home: Path, voice: Voice) -> PhraseCache:
+    """What this voice has said to these players, and what it recorded when it was fetched."""
+    return PhraseCache(home / "phrases", voice.identity, beside=_recorded_by(voice))
+
+
+def _recorded_by(voice: Voice) -> PhraseCache:
+    return PhraseCache(models_home() / "sentences", voice.identity)
 
 
 def _recorded(language: Language) -> PhraseCache:
