@@ -50,6 +50,11 @@ class PlainListener(Listener):
         """Nobody knows."""
         return False
 
+    @property
+    def goes_on(self) -> bool:
+        """What Vosk has ended is over."""
+        return False
+
     def feed(self, block: Samples) -> Heard | None:
         """Take the next sound."""
         self._seconds += len(block) / HEARING_RATE
