@@ -189,7 +189,8 @@ class Listener:
         heard = self.feed(np.zeros(0, np.int16))
         if heard is not None or self._utterance is None:
             return heard
-        return self._close(self._utterance, self._decide(self._utterance, self._utterance.finish()))
+        decided = self._utterance.decided or self._decide(self._utterance, self._utterance.finish())
+        return self._close(self._utterance, decided)
 
     def _hear(self, frame: Samples) -> Heard | None:
         self._frames += 1
@@ -246,18 +247,23 @@ class Listener:
             steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
         if quiet == 0.0:
             utterance.looks = 0
+            if utterance.decided is not None:  # more is coming: hear the same sound again, this time with what follows
+                utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
         if not over and utterance.partial and steady >= waits.steady:
             over = quiet >= waits.growing or self._is_over(utterance, utterance.partial, steady, waits)
         if over:
-            return self._close(utterance, self._decide(utterance, utterance.guess()))
+            return self._close(utterance, self._decided(utterance))
         if utterance.looks < _LOOKS and quiet >= waits.complete + utterance.looks * _LOOK_AGAIN:
             utterance.looks, utterance.wait = utterance.looks + 1, waits.growing
             if self._may_be_command(utterance):
                 return self._check(utterance, waits)
         if utterance.looks and quiet >= utterance.wait and not self._only_begins(utterance):
-            return self._close(utterance, self._decide(utterance, utterance.guess()))
+            return self._close(utterance, self._decided(utterance))
         return None
+
+    def _decided(self, utterance: Utterance) -> Decision:
+        return utterance.decided or self._decide(utterance, utterance.guess())
 
     def _waits(self, utterance: Utterance) -> Waits:
         if self._mode is Mode.INTERRUPTIONS and not self._is_open(utterance):
@@ -274,8 +280,9 @@ class Listener:
             utterance.looks, utterance.wait = _LOOKS, self._wait_after(utterance, decision.text, waits)
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
-        # More may come: hear the same sound again, this time with what follows.
-        utterance.hear_again(self._model.recogniser(utterance.words.grammar))
+            utterance.decided = decision
+        else:  # the last sound may still be coming
+            utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         utterance.partial = guesses[0].text if guesses else ""
         return None
 

@@ -7,6 +7,7 @@ import numpy as np
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness, Silence
 from voiceuno.speech.hearing.cleaning import Front
+from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.going_on import Ended
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser
 from voiceuno.speech.hearing.second_opinion import Opinion
@@ -40,11 +41,13 @@ class Utterance:
         self.frames: list[tuple[Samples, Loudness]] = []
         self._front = Front()
         self._cleaned: list[Samples] = []
+        self._unheard: list[Samples] = []  # of them, since it was decided
         self.silence = Silence()
         self.partial = ""
         self.has_words = False  # whether any were made out while it was being said: a hum has none
         self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
         self.steady_frames = 0
+        self.decided: Decision | None = None  # what it is, if nothing follows; nothing is recognised meanwhile
         self.looks = 0  # how often the words were looked at in this silence,
         self.wait = 0.0  # and how many seconds of it are waited for since
 
@@ -80,7 +83,7 @@ class Utterance:
         self.frames.append((frame, loudness))
         self.silence.hear(loudness, background)
         self._recognise(self._front.clean(frame))
-        partial = self.words.spelled(self.recogniser.partial())
+        partial = self.words.spelled(self.recogniser.partial()) if self.decided is None else self.partial
         self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
         self.partial = partial
         self.has_words = self.has_words or bool(partial)
@@ -89,6 +92,9 @@ class Utterance:
 
     def _recognise(self, cleaned: Samples) -> None:
         self._cleaned.append(cleaned)
+        if self.decided is not None:
+            self._unheard.append(cleaned)  # all must have heard the same when they are compared
+            return
         self.recogniser.feed(cleaned)
         for each in self._along:
             each.feed(cleaned, is_silent=self.silence.quiet_frames > 0)
@@ -113,6 +119,10 @@ class Utterance:
 
     def hear_again(self, recogniser: Recogniser) -> None:
         """Go on with a fresh recogniser that has heard the same."""
-        self.recogniser = recogniser
+        self.recogniser, self.decided = recogniser, None
         for cleaned in self._cleaned:
             recogniser.feed(cleaned)
+        for each in self._along:
+            for cleaned in self._unheard:
+                each.feed(cleaned)
+        self._unheard.clear()
