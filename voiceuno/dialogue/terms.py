@@ -22,6 +22,12 @@ def packs_in_words(packs: Sequence[str], prompts: Prompts) -> list[str]:
     return [prompts.part("setup.pack", value=prompts.listing(map(in_words, packs)))] if packs else []
 
 
+def questions_in_words(packs: Sequence[str], prompts: Prompts) -> str:
+    """That questions are about these packs now, or about everything."""
+    about = prompts.listing(map(in_words, packs))
+    return prompts.say("say.questions_about", text=about) if packs else prompts.say("say.questions_all")
+
+
 def class_in_words(options: Options, prompts: Prompts) -> list[str]:
     """Of which level the questions are, and whether there is a teacher."""
     terms = [prompts.part("setup.difficulty", value=str(level)) for level in options.levels]
