@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from voiceuno.quiz.library import ALL, Library
 from voiceuno.quiz.pack import Question
-from voiceuno.rules.moves import TABLE, Answer, AskFor
+from voiceuno.rules.moves import AND_PACK, TABLE, Answer, AskFor
 from voiceuno.rules.record import Record
 
 OWN, MIXED = "own", "mixed"  # instead of the number of a level
-SEVERAL = "+"  # between the names of packs that are asked in turn
 _IN_A_ROW = 2  # answers that are right, or wrong, until the questions get harder, or easier
 _RECENT = 40  # questions that do not come again so soon, however packs and levels change
 
@@ -109,7 +108,7 @@ class Course:
             case "another":
                 self._take(player)
             case "pack":
-                packs = () if move.value == ALL else tuple(move.value.split(SEVERAL))
+                packs = () if move.value == ALL else tuple(move.value.split(AND_PACK))
                 if player == TABLE:
                     self.packs, self._packs_of = packs, {}
                 else:

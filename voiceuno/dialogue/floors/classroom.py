@@ -12,10 +12,10 @@ from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.terms import in_words, questions_in_words
 from voiceuno.language.meaning import Meaning
-from voiceuno.quiz.course import MIXED, OWN, SEVERAL
+from voiceuno.quiz.course import MIXED, OWN
 from voiceuno.quiz.library import ALL
 from voiceuno.rules.game import IllegalMove
-from voiceuno.rules.moves import NOBODY, TABLE, AskFor, Join, Leave, Miss, Move
+from voiceuno.rules.moves import AND_PACK, NOBODY, TABLE, AskFor, Join, Leave, Miss, Move
 
 _COMING: dict[str, Move] = {"join": Join(), "leave": Leave(), "miss": Miss(), "skip": Miss()}
 _SKIP_CARD = Meaning("play", ("?sk",))
@@ -80,7 +80,7 @@ class Classroom:
             subjects = desk.prompts.listing(map(in_words, library.subjects))
             return [Slip(desk.say("setup.no_pack", text=in_words(unknown[0]), list=subjects)), *desk.where()]
         text = questions_in_words([] if ALL in packs else packs, desk.prompts)
-        return self._ask_for(playing, seat, AskFor("pack", SEVERAL.join(packs)), text)
+        return self._ask_for(playing, seat, AskFor("pack", AND_PACK.join(packs)), text)
 
     def _level(self, playing: Playing, level: str, seat: int) -> list[str]:
         course = playing.quiz.course
