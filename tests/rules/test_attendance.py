@@ -118,7 +118,9 @@ def test_half_a_line_about_questions_is_refused(line: str) -> None:
         read_record(HEAD + f"Ann: {line}\n")
 
 
-@pytest.mark.parametrize("house", [HouseRules(), HouseRules(places=2, seven_zero=SevenZero.BOTH, draw_until_fits=True)], ids=str)
+@pytest.mark.parametrize(
+    "house", [HouseRules(), HouseRules(places=2, seven_zero=SevenZero.BOTH, draw_until_fits=True)], ids=str
+)
 @pytest.mark.parametrize("seed", range(6))
 def test_cards_and_replays_are_the_same_however_players_come_and_go(seed: int, house: HouseRules) -> None:
     """Random players who also leave, join and are passed over: 108 cards, nobody who is away is on turn, one replay."""

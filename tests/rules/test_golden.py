@@ -69,10 +69,16 @@ HOUSES = {
         HouseRules(draw_until_fits=True, must_play=True, uno_penalty=0), RNIB, 31, "what fits in the end must be played"
     ),
     "house-hands": House(
-        HouseRules(seven_zero=SevenZero.BOTH, jump_in=True, cards=5), FRENCH, 32, "a seven swaps hands before anybody jumps in"
+        HouseRules(seven_zero=SevenZero.BOTH, jump_in=True, cards=5),
+        FRENCH,
+        32,
+        "a seven swaps hands before anybody jumps in",
     ),
     "house-places": House(
-        HouseRules(places=3, seven_zero=SevenZero.BOTH, no_challenge=True), MATTEL, 33, "no hand is swapped with who is out"
+        HouseRules(places=3, seven_zero=SevenZero.BOTH, no_challenge=True),
+        MATTEL,
+        33,
+        "no hand is swapped with who is out",
     ),
     "house-honest": House(
         HouseRules(stacking=Stacking.TWOS, no_bluffing=True, uno_penalty=1, cards=10),
@@ -95,7 +101,10 @@ HOUSES = {
         "what the accessible platforms have, all at once",
     ),
     "house-quiz": House(
-        HouseRules(draw_until_fits=True, seven_zero=SevenZero.BOTH, places=2), QUIZ, 35, "a question comes before each of these"
+        HouseRules(draw_until_fits=True, seven_zero=SevenZero.BOTH, places=2),
+        QUIZ,
+        35,
+        "a question comes before each of these",
     ),
     "house-fours": House(
         HouseRules(stacking=Stacking.FOURS, must_play=True, cards=8), MATTEL, 37, "a four that fits must be added", 300

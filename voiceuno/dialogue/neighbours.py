@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from voiceuno.dialogue.references import NOBODY, seat_of
+from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.sitting import Sitting
+from voiceuno.rules.moves import NOBODY
 from voiceuno.rules.piles import neighbour
 
 _SIDES = {"left": 1, "right": -1}
@@ -51,7 +52,8 @@ class Neighbours:
         if side in _TURNS:
             in_play = state.round.active
             if person not in in_play:
-                return sitting.prompts.say("answer.seat_none" if is_own else "answer.seat_out", player=sitting.names[person])
+                key = "answer.seat_none" if is_own else "answer.seat_out"
+                return sitting.prompts.say(key, player=sitting.names[person])
             seated, step = in_play, _TURNS[side] * sitting.game.direction(sitting.now.view)
         other = neighbour(seated, person, step)
         is_asker = not sitting.shared and other == sitting.now.person

@@ -113,7 +113,7 @@ class AskFor:
     """Change which quiz questions come: for one player, or for all if the table says it."""
 
     change: str  # `pack`, `level`, `easier`, `harder` or `another`
-    # Of a pack its name, of several all of them; of a level its number, `own` or `mixed`; with `easier` and `harder`, `another` replaces the
+    # Of packs their names; of a level its number, `own` or `mixed`; with `easier` and `harder`, `another` replaces the
     # question that is open.
     value: str = ""
 
