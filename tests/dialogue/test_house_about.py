@@ -11,7 +11,7 @@ from tests.dialogue.test_rulings import ANN, BEN, PROMPTS, Position, play
 from voiceuno.dialogue.house_talk import about_rule
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour
-from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, Stacking, agreed
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, SevenZero, Stacking, agreed
 from voiceuno.rules.moves import Accept, Catch, Challenge, Draw, Keep, Phase, Swap
 from voiceuno.rules.rulesets import FRENCH, MATTEL, RNIB, Ruleset
 
@@ -120,7 +120,9 @@ DRAWN: Lines = ("deal Ann g5 b9 y4", "deal Ben g6 y5", "deal Cas b5 b6", "discar
 CLAIMS: list[tuple[str, str, str, Lines, Callable[[Position], bool], HouseRules]] = [
     ("seven-zero", "yes", "who lays a seven swaps hands with a player", DEAL, _seven, BY_THE_BOOK),
     ("seven-zero", "yes", "With a zero all hands are passed on", DEAL, _zero, BY_THE_BOOK),
-    ("keep-hand", "yes", "may keep the own hand", DEAL, _kept_hand, HouseRules(seven_zero=True)),
+    ("seven-zero", "sevens", "also sevens without zeros", DEAL, _seven, HouseRules(seven_zero=SevenZero.ZEROS)),
+    ("seven-zero", "zeros", "and zeros without sevens", DEAL, _zero, HouseRules(seven_zero=SevenZero.SEVENS)),
+    ("keep-hand", "yes", "may keep the own hand", DEAL, _kept_hand, HouseRules(seven_zero=SevenZero.BOTH)),
     ("jump-in", "yes", "also out of turn. The game goes on after you", TWINS, _jumped, BY_THE_BOOK),
     ("jump-in-any", "yes", "number or action in another colour", TWINS, _jumped_by_number, HouseRules(jump_in=True)),
     ("places", "2", "the others play on for second place", LAST, _played_on, BY_THE_BOOK),

@@ -14,7 +14,7 @@ from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import Colour, find_card
 from voiceuno.rules.game import IllegalMove
-from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, Stacking, agreed, clashes
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, SevenZero, Stacking, agreed, clashes
 from voiceuno.rules.match import ENDLESS, Match, MatchState, Options, as_played
 from voiceuno.rules.moves import (
     Accept,
@@ -84,6 +84,7 @@ def houses() -> Iterator[HouseRules]:
         yield HouseRules(stacking=stacking, deflect=True)
         yield HouseRules(stacking=stacking, deflect=True, draw_and_play=True)
     yield HouseRules(draw_until_fits=True, must_play=True)
+    yield HouseRules(seven_zero=SevenZero.SEVENS, keep_hand=True)
     yield HouseRules(no_bluffing=True, no_challenge=True)
     yield HouseRules(no_bluffing=True, draw_and_play=True)
     yield HouseRules(no_challenge=True, draw_and_play=True)
@@ -443,6 +444,8 @@ def test_the_rules_in_short_are_true(book: Variant) -> None:
     rules = uno_rules(game.match.rules)
     assert rules
     assert ("swaps hands" in text) == (Position(book, "deal Ann r7 r1", HANDS[1], HANDS[2], "discard r1").seven_swaps())
+    zero = Position(book, "deal Ann r0 r1", HANDS[1], HANDS[2], "discard r1").do(ANN, play("r0", uno=True))
+    assert ("passes all hands on" in text) == any(isinstance(event, ev.PassedOn) for event in zero)
     jumping = Position(book, "deal Ann r5 r6 b1", "deal Ben g5 g6", "deal Cas r5 b6", "discard r7")
     jumping.do(ANN, play("r5"))
     assert jumping.can(CAS, play("r5", uno=True)) == ("out of turn" in text)

@@ -96,6 +96,14 @@ def test_questions_can_be_changed_at_any_time() -> None:
     assert course((TABLE, AskFor("level", "own"))).is_own
 
 
+def test_several_packs_come_in_turn() -> None:
+    """A pack of each, though one of them is larger; for all, or for one."""
+    asked = course((TABLE, AskFor("pack", "cats+sums")), *[(0, RIGHT)] * 8)
+    assert {each.question.text.split()[0] for each in asked.answered} == {"cats", "sums"}
+    one = course((1, AskFor("pack", "cats+sums")))
+    assert (one.packs_of(0), one.packs_of(1), one.packs) == ((), ("cats", "sums"), ())
+
+
 def test_a_level_that_a_pack_lacks_is_the_next_one_that_it_has() -> None:
     """Sums have no third level here."""
     assert course((TABLE, AskFor("pack", "sums")), (0, AskFor("level", "3"))).question(0).level == 2

@@ -11,7 +11,7 @@ from tests.rules.test_properties import cards_of, choose
 from voiceuno.rules import events as ev
 from voiceuno.rules.cards import UNO_DECK
 from voiceuno.rules.game import IllegalMove, Reason
-from voiceuno.rules.house_rules import HouseRules
+from voiceuno.rules.house_rules import HouseRules, SevenZero
 from voiceuno.rules.match import Match, MatchState, OptionError, Options
 from voiceuno.rules.moves import TABLE, AskFor, Join, Leave, Miss, Move
 from voiceuno.rules.record import Entry, Record, RecordError, read_record, write_record
@@ -118,7 +118,9 @@ def test_half_a_line_about_questions_is_refused(line: str) -> None:
         read_record(HEAD + f"Ann: {line}\n")
 
 
-@pytest.mark.parametrize("house", [HouseRules(), HouseRules(places=2, seven_zero=True, draw_until_fits=True)], ids=str)
+@pytest.mark.parametrize(
+    "house", [HouseRules(), HouseRules(places=2, seven_zero=SevenZero.BOTH, draw_until_fits=True)], ids=str
+)
 @pytest.mark.parametrize("seed", range(6))
 def test_cards_and_replays_are_the_same_however_players_come_and_go(seed: int, house: HouseRules) -> None:
     """Random players who also leave, join and are passed over: 108 cards, nobody who is away is on turn, one replay."""

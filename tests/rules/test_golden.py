@@ -17,7 +17,7 @@ import pytest
 
 from tests.rules.test_properties import Setting, play
 from voiceuno.rules import events as ev
-from voiceuno.rules.house_rules import HOUSE_OPTIONS, HouseRules, Stacking
+from voiceuno.rules.house_rules import HOUSE_OPTIONS, HouseRules, SevenZero, Stacking
 from voiceuno.rules.match import Match, Options
 from voiceuno.rules.record import Entry, Record, read_record, write_record
 from voiceuno.rules.rulesets import DOS, FRENCH, MATTEL, QUIZ, RNIB, Ruleset, Scoring
@@ -50,7 +50,7 @@ EVERYTHING = HouseRules(
     draw_until_fits=True,
     must_play=True,
     jump_in=True,
-    seven_zero=True,
+    seven_zero=SevenZero.BOTH,
     no_bluffing=True,
     uno_penalty=1,
     cards=9,
@@ -69,10 +69,16 @@ HOUSES = {
         HouseRules(draw_until_fits=True, must_play=True, uno_penalty=0), RNIB, 31, "what fits in the end must be played"
     ),
     "house-hands": House(
-        HouseRules(seven_zero=True, jump_in=True, cards=5), FRENCH, 32, "a seven swaps hands before anybody jumps in"
+        HouseRules(seven_zero=SevenZero.BOTH, jump_in=True, cards=5),
+        FRENCH,
+        32,
+        "a seven swaps hands before anybody jumps in",
     ),
     "house-places": House(
-        HouseRules(places=3, seven_zero=True, no_challenge=True), MATTEL, 33, "no hand is swapped with who is out"
+        HouseRules(places=3, seven_zero=SevenZero.BOTH, no_challenge=True),
+        MATTEL,
+        33,
+        "no hand is swapped with who is out",
     ),
     "house-honest": House(
         HouseRules(stacking=Stacking.TWOS, no_bluffing=True, uno_penalty=1, cards=10),
@@ -83,7 +89,7 @@ HOUSES = {
     "house-platforms": House(
         HouseRules(
             Stacking.MIXED,
-            seven_zero=True,
+            seven_zero=SevenZero.BOTH,
             jump_in=True,
             jump_in_any=True,
             keep_hand=True,
@@ -95,7 +101,10 @@ HOUSES = {
         "what the accessible platforms have, all at once",
     ),
     "house-quiz": House(
-        HouseRules(draw_until_fits=True, seven_zero=True, places=2), QUIZ, 35, "a question comes before each of these"
+        HouseRules(draw_until_fits=True, seven_zero=SevenZero.BOTH, places=2),
+        QUIZ,
+        35,
+        "a question comes before each of these",
     ),
     "house-fours": House(
         HouseRules(stacking=Stacking.FOURS, must_play=True, cards=8), MATTEL, 37, "a four that fits must be added", 300
@@ -107,6 +116,10 @@ HOUSES = {
         "a skip passes on what adds up, and who draws goes on",
         300,
     ),
+    "house-sevens": House(
+        HouseRules(seven_zero=SevenZero.SEVENS, keep_hand=True), MATTEL, 44, "a zero is a number as any other", 300
+    ),
+    "house-zeros": House(HouseRules(seven_zero=SevenZero.ZEROS), RNIB, 45, "a seven is a number as any other", 300),
     "house-everything": House(EVERYTHING, FRENCH, 39, "as many as go together, with honest fours", 300),
     "house-unchallenged": House(
         replace(EVERYTHING, no_bluffing=False, no_challenge=True, cards=7, uno_penalty=0),

@@ -562,3 +562,15 @@ def test_a_pack_that_is_not_there_is_refused_where_packs_are_known() -> None:
         read_record(text, ("animals", "sums"))
     assert error.value.line == 4
     assert read_record(text.replace("nowhere", "sums"), ("animals", "sums")).options.packs == ("animals", "sums")
+
+
+@pytest.mark.parametrize("value", ["nowhere", "animals+nowhere"])
+def test_questions_of_a_pack_that_is_not_there_are_refused_in_a_move_too(value: str) -> None:
+    """As they are when they are asked for by voice."""
+    text = f"voiceuno record 1\nrules quiz\nplayers Ann Ben\n---\ntable: questions pack {value}\n"
+    assert len(read_record(text).entries) == 1
+    with pytest.raises(RecordError, match="nowhere is none of the question packs animals, sums") as error:
+        read_record(text, ("animals", "sums"))
+    assert error.value.line == 5
+    for known in ("animals", "animals+sums", "all"):
+        assert len(read_record(text.replace(value, known), ("animals", "sums")).entries) == 1

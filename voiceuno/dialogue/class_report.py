@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from voiceuno.dialogue.house import Keeper
-from voiceuno.dialogue.terms import in_words
+from voiceuno.dialogue.terms import in_words, questions_in_words
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.course import Course
 from voiceuno.quiz.pack import Question
@@ -78,6 +78,34 @@ class ClassReport:
         if lines:
             return lines
         return [prompts.say("report.no_mistakes")] if seat == NOBODY or self.has(seat) else self.told(seat)
+
+    def last_answer(self) -> str:
+        """The question that was asked last, with its answer."""
+        asked = self._course.answered
+        if not asked:
+            return self._prompts.say("report.nothing")
+        question = asked[-1].question
+        return self._prompts.say("report.last_answer", text=question.text, answer=question.answers[0])
+
+    def level(self, seat: int) -> str:
+        """How hard somebody's questions are."""
+        level, player = self._course.level(seat), self._table.names[seat]
+        key = "report.level" if level else "report.level_mixed"
+        return self._prompts.say(key, player=player, number=str(level))
+
+    def subjects_now(self) -> list[str]:
+        """What the questions are about, and where somebody has others, what those are about."""
+        prompts, course = self._prompts, self._course
+        others = [each for each in self._table.people if course.packs_of(each) != course.packs]
+        own = [
+            prompts.say(
+                "say.for_player",
+                text=questions_in_words(course.packs_of(each), prompts).rstrip("."),
+                player=self._table.names[each],
+            )
+            for each in others
+        ]
+        return [questions_in_words(course.packs, prompts), *own]
 
     def _missed(self, seat: int) -> list[Question]:
         return [asked.question for asked in self._course.answered if asked.seat == seat and not asked.is_right]

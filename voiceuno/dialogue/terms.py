@@ -22,6 +22,12 @@ def packs_in_words(packs: Sequence[str], prompts: Prompts) -> list[str]:
     return [prompts.part("setup.pack", value=prompts.listing(map(in_words, packs)))] if packs else []
 
 
+def questions_in_words(packs: Sequence[str], prompts: Prompts) -> str:
+    """That questions are about these packs now, or about everything."""
+    about = prompts.listing(map(in_words, packs))
+    return prompts.say("say.questions_about", text=about) if packs else prompts.say("say.questions_all")
+
+
 def class_in_words(options: Options, prompts: Prompts) -> list[str]:
     """Of which level the questions are, and whether there is a teacher."""
     terms = [prompts.part("setup.difficulty", value=str(level)) for level in options.levels]
@@ -46,10 +52,10 @@ def told_grace(seconds: int, prompts: Prompts) -> str:
 
 
 def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[str]:
-    """The grace for a late UNO, where there is one and it is not the usual one."""
-    if options.grace in (0, book.usual_grace):
+    """The grace for a late UNO, or that there is none, where that is not the usual one."""
+    if options.grace == book.usual_grace:
         return []
-    key = "setup.grace_one" if options.grace == 1 else "setup.grace"
+    key = {0: "setup.grace_0", 1: "setup.grace_one"}.get(options.grace, "setup.grace")
     return [prompts.part(key, value=prompts.number(options.grace))]
 
 

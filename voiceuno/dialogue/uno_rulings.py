@@ -67,12 +67,20 @@ def short_of_uno(rules: UnoRules, usual: UnoRules) -> list[tuple[str, int]]:
         "short_uno_costs": (rules.uno_penalty not in (0, usual.uno_penalty), rules.uno_penalty),
         "short_jump_in": (rules.jump_in and not rules.jump_any, 0),
         "short_jump_any": (rules.jump_in and rules.jump_any, 0),
-        "short_seven_zero": (rules.seven_zero and not rules.keeps_hand, 0),
-        "short_seven_keep": (rules.seven_zero and rules.keeps_hand, 0),
+        _changing(rules): (bool(rules.seven_zero), 0),
         "short_cards": (rules.hand_size != usual.hand_size, rules.hand_size),
         "short_places": (rules.places > 1, rules.places),
     }
     return [(key, number) for key, (is_true, number) in told.items() if is_true]
+
+
+def _changing(rules: UnoRules) -> str:
+    """What a seven and a zero do, or one of them."""
+    if Face.ZERO not in rules.seven_zero:
+        return "short_sevens_keep" if rules.keeps_hand else "short_sevens"
+    if Face.SEVEN not in rules.seven_zero:
+        return "short_zeros"
+    return "short_seven_keep" if rules.keeps_hand else "short_seven_zero"
 
 
 def _wild_draw_four(rules: UnoRules) -> list[str]:

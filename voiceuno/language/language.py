@@ -46,6 +46,7 @@ from voiceuno.language.sense.wishes import SEATED
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.sureness import Sureness
+from voiceuno.language.table_names import meaning_with_names
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
@@ -108,6 +109,8 @@ class Language:
         if moment.due and self.grammar.takes_cards(text):
             return _DRAW
         meaning = self.grammar.meaning(text, moment.phase, moment.rules)
+        if meaning is None:
+            meaning = meaning_with_names(self.grammar, text, moment)
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning
         said = meaning.rest

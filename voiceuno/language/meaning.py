@@ -156,7 +156,7 @@ KINDS = (
     Kind("must-play", "yes | no", _F.PLANS),  # nobody draws while a card fits
     Kind("jump-in", "yes | no", _F.PLANS),  # the very card that lies on top can be laid out of turn
     Kind("jump-in-any", "yes | no", _F.PLANS),  # so can its number or action in another colour
-    Kind("seven-zero", "yes | no", _F.PLANS),  # a seven swaps two hands, a zero passes all hands on
+    Kind("seven-zero", "yes | sevens | zeros | no", _F.PLANS),  # a seven swaps two hands, a zero passes all hands on
     Kind("keep-hand", "yes | no", _F.PLANS),  # after a seven the own hand can be kept
     Kind("draw-and-play", "yes | no", _F.PLANS),  # whoever draws for a draw card plays then
     Kind("deflect", "yes | no", _F.PLANS),  # a skip or a reverse passes on what was stacked up

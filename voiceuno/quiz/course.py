@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from voiceuno.quiz.library import ALL, Library
 from voiceuno.quiz.pack import Question
-from voiceuno.rules.moves import TABLE, Answer, AskFor
+from voiceuno.rules.moves import AND_PACK, TABLE, Answer, AskFor
 from voiceuno.rules.record import Record
 
 OWN, MIXED = "own", "mixed"  # instead of the number of a level
@@ -50,12 +50,12 @@ class Course:
         """The level of a player's questions; 0 where they are mixed."""
         start = next(iter(self._options.levels), 1) if self.is_own else 0
         wanted = self._levels.get(seat, start)
-        known = self._library.levels(self._packs(seat))
+        known = self._library.levels(self.packs_of(seat))
         return min(known, key=lambda level: (abs(level - wanted), level)) if wanted and known else 0
 
     def stepped(self, seat: int, by: int) -> int:
         """The level above or below that of a player; the same, where there is none."""
-        known = self._library.levels(self._packs(seat))
+        known = self._library.levels(self.packs_of(seat))
         level = self.level(seat) or known[len(known) // 2]
         return known[min(max(known.index(level) + by, 0), len(known) - 1)]
 
@@ -68,14 +68,15 @@ class Course:
             found[seat][subject] = right + is_right, asked + 1
         return found
 
-    def _packs(self, seat: int) -> tuple[str, ...]:
+    def packs_of(self, seat: int) -> tuple[str, ...]:
+        """What a player's questions are about; nothing where they are about everything."""
         return self._packs_of.get(seat, self.packs)
 
     def _next(self, seat: int) -> tuple[int, Question]:
         """The number of the next question, and the question itself."""
         level = self.level(seat)
         levels = (level,) if level else self._options.levels
-        questions = self._library.questionnaire(self._packs(seat), self._seed, levels)
+        questions = self._library.questionnaire(self.packs_of(seat), self._seed, levels)
         few = min(_RECENT, len(questions) // 2)
         recent = set(self._recent[max(0, len(self._recent) - few) :])
         numbers = range(self._number, self._number + _RECENT)
@@ -107,7 +108,7 @@ class Course:
             case "another":
                 self._take(player)
             case "pack":
-                packs = () if move.value == ALL else (move.value,)
+                packs = () if move.value == ALL else tuple(move.value.split(AND_PACK))
                 if player == TABLE:
                     self.packs, self._packs_of = packs, {}
                 else:

@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 
 from voiceuno.quiz.choosing import Questionnaire
 from voiceuno.quiz.pack import Pack, Question
+from voiceuno.rules.moves import ALL_PACKS
 
-ALL = "all"  # instead of a pack's name
+ALL = ALL_PACKS
 _DECOYS = 60  # answers of all packs that are listened for beside the right one
 _KEPT = 32  # orders of questions; a match looks at its own again and again
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
-from enum import Enum
+from enum import Enum, Flag, auto
 from typing import Any, NamedTuple
 
 from voiceuno.rules.cards import Face
@@ -31,8 +31,18 @@ class Stacking(Enum):
     MIXED = "mixed"  # also on each other
 
 
+class SevenZero(Flag):
+    """Which cards change hands: a seven swaps two, a zero passes all on."""
+
+    NONE = 0
+    SEVENS = auto()
+    ZEROS = auto()
+    BOTH = SEVENS | ZEROS
+
+
 _NEEDS = {"deflect": "stacking", "keep-hand": "seven-zero", "jump-in-any": "jump-in"}  # what is nothing without it
-_NEEDED: dict[str, Any] = {"stacking": Stacking.SAME, "seven-zero": True, "jump-in": True}
+_NEEDED: dict[str, Any] = {"stacking": Stacking.SAME, "seven-zero": SevenZero.BOTH, "jump-in": True}
+_CHANGERS = {SevenZero.SEVENS: Face.SEVEN, SevenZero.ZEROS: Face.ZERO}
 _DEFLECTORS = frozenset({Face.SKIP, Face.REVERSE})
 _STACKS = {
     Stacking.TWOS: frozenset({_TWO}), Stacking.FOURS: frozenset({_FOUR}),
@@ -48,7 +58,7 @@ class HouseRules:
     draw_until_fits: bool = False
     must_play: bool = False  # nobody draws, or keeps what was drawn, while a card fits
     jump_in: bool = False
-    seven_zero: bool = False
+    seven_zero: SevenZero = SevenZero.NONE
     no_bluffing: bool = False  # a Wild Draw Four cannot be laid unless it is honest
     no_challenge: bool = False  # a Wild Draw Four can always be laid, and nobody challenges it
     uno_penalty: int | None = None  # cards for a forgotten UNO
@@ -83,6 +93,7 @@ HOUSE_OPTIONS: dict[str, dict[str, Any]] = {
         "draw-until-fits", "must-play", "jump-in", "jump-in-any", "seven-zero", "keep-hand", "no-bluffing",
         "no-challenge", "draw-and-play", "deflect",
     )},
+    "seven-zero": {_YES: SevenZero.BOTH, "sevens": SevenZero.SEVENS, "zeros": SevenZero.ZEROS},
     "uno-penalty": {str(number): number for number in range(3)},
     "cards": {str(number): number for number in range(5, 11)},
     "places": {str(number): number for number in (2, 3)},
@@ -165,6 +176,8 @@ def _clash(rules: UnoRules, name: str, seats: int, scoring: Scoring, house: Hous
         return Clashing(name, Clash.IN_THE_BOOK)
     if name in _NEEDS and getattr(house, _field(_NEEDS[name])) == _default(_NEEDS[name]):
         return Clashing(name, Clash.NEEDS_OTHER, needs=_NEEDS[name])
+    if name == "keep-hand" and SevenZero.SEVENS not in house.seven_zero:
+        return Clashing(name, Clash.NEEDS_OTHER, needs=_NEEDS[name])
     if name in ("jump-in", "jump-in-any") and rules.asks_questions:
         return Clashing(name, Clash.QUESTION_FIRST)
     if name == "places" and scoring in TEAMS:
@@ -192,7 +205,7 @@ def _uno_rules(book: UnoRules, house: HouseRules) -> UnoRules:
         keeps_hand=house.keep_hand,
         draw_skips=not house.draw_and_play,
         deflects=_DEFLECTORS if house.deflect else frozenset(),
-        seven_zero=house.seven_zero,
+        seven_zero=frozenset(face for kind, face in _CHANGERS.items() if kind in house.seven_zero),
         bluffing=not house.no_bluffing,
         challenges=not house.no_challenge,
         places=house.places,

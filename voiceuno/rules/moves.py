@@ -104,12 +104,16 @@ class Answer:
     right: bool
 
 
+ALL_PACKS = "all"  # instead of a pack's name
+AND_PACK = "+"  # between the names of packs that are asked in turn
+
+
 @dataclass(frozen=True, slots=True)
 class AskFor:
     """Change which quiz questions come: for one player, or for all if the table says it."""
 
     change: str  # `pack`, `level`, `easier`, `harder` or `another`
-    # Of a pack its name; of a level its number, `own` or `mixed`; with `easier` and `harder`, `another` replaces the
+    # Of packs their names; of a level its number, `own` or `mixed`; with `easier` and `harder`, `another` replaces the
     # question that is open.
     value: str = ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from voiceuno.rules.cards import Card, Hand
 from voiceuno.rules.events import Event
 from voiceuno.rules.game import IllegalMove, Setup, SetupError
 from voiceuno.rules.match import Match, MatchState, OptionError, Options
-from voiceuno.rules.moves import TABLE, Move
+from voiceuno.rules.moves import ALL_PACKS, AND_PACK, TABLE, AskFor, Move
 from voiceuno.rules.notation import NotationError, read_card, read_move, read_name, write_move
 from voiceuno.rules.option_lines import rounds_written, set_option
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
@@ -150,6 +150,8 @@ def read_record(text: str, packs: Collection[str] | None = None) -> Record:
             head.read(number, line)
     record = head.record(lines[ends[0]][0])
     entries = tuple(_read_entries(lines[ends[0] + 1 :], record.names))
+    if packs is not None:
+        _check_packs(entries, packs)
     return replace(record, entries=entries, remarks=tuple(remarks))
 
 
@@ -165,6 +167,15 @@ def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Itera
             yield Entry(player, read_move(text, names), number)
         except NotationError as error:
             raise RecordError(number, str(error)) from error
+
+
+def _check_packs(entries: Iterable[Entry], packs: Collection[str]) -> None:
+    """Refuse questions of a pack that is not there."""
+    for _, move, line in entries:
+        asked = move.value.split(AND_PACK) if isinstance(move, AskFor) and move.change == "pack" else []
+        for name in asked:
+            if name not in (*packs, ALL_PACKS):
+                raise RecordError(line, sentence("record.no_pack", name=name, known=", ".join(packs)))
 
 
 class _Head:

@@ -10,12 +10,12 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.terms import in_words
+from voiceuno.dialogue.terms import in_words, questions_in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.quiz.course import MIXED, OWN
 from voiceuno.quiz.library import ALL
 from voiceuno.rules.game import IllegalMove
-from voiceuno.rules.moves import NOBODY, TABLE, AskFor, Join, Leave, Miss, Move
+from voiceuno.rules.moves import AND_PACK, NOBODY, TABLE, AskFor, Join, Leave, Miss, Move
 
 _COMING: dict[str, Move] = {"join": Join(), "leave": Leave(), "miss": Miss(), "skip": Miss()}
 _SKIP_CARD = Meaning("play", ("?sk",))
@@ -49,14 +49,18 @@ class Classroom:
             playing.table.welcome_teacher()
             return [self._desk.say("say.teacher"), *self._desk.where()]
         *what, name = meaning.words if len(meaning.words) > 1 else (*meaning.words, "")
+        if name and self._are_packs(meaning):
+            what, name = [*meaning.words], ""
         seat = seat_of(name, playing.table.names) if name else self._meant(playing, meaning)
         if seat == NOBODY and meaning.verb == "pack":  # a pack may have a name of several words
             what, seat = ["-".join(meaning.words)], TABLE
         elif seat == NOBODY:
             return self._not_here(playing, name)
-        return (
-            self._pack(playing, "-".join(what), seat) if meaning.verb == "pack" else self._level(playing, what[0], seat)
-        )
+        return self._pack(playing, what, seat) if meaning.verb == "pack" else self._level(playing, what[0], seat)
+
+    def _are_packs(self, meaning: Meaning) -> bool:
+        """Whether several packs were named, and nobody for whom they are."""
+        return meaning.verb == "pack" and {*meaning.words} <= {*self._desk.house.library.names}
 
     def _meant(self, playing: Playing, meaning: Meaning) -> int:
         """For whom the questions change where nobody was named: who is asked one, who is alone, or all."""
@@ -69,13 +73,14 @@ class Classroom:
 
     # -- which questions
 
-    def _pack(self, playing: Playing, pack: str, seat: int) -> list[str]:
+    def _pack(self, playing: Playing, packs: list[str], seat: int) -> list[str]:
         library, desk = self._desk.house.library, self._desk
-        if pack not in library.names and pack != ALL:
+        unknown = [pack for pack in packs if pack not in library.names and pack != ALL]
+        if unknown:
             subjects = desk.prompts.listing(map(in_words, library.subjects))
-            return [Slip(desk.say("setup.no_pack", text=in_words(pack), list=subjects)), *desk.where()]
-        text = desk.say("say.questions_all") if pack == ALL else desk.say("say.questions_about", text=in_words(pack))
-        return self._ask_for(playing, seat, AskFor("pack", pack), text)
+            return [Slip(desk.say("setup.no_pack", text=in_words(unknown[0]), list=subjects)), *desk.where()]
+        text = questions_in_words([] if ALL in packs else packs, desk.prompts)
+        return self._ask_for(playing, seat, AskFor("pack", AND_PACK.join(packs)), text)
 
     def _level(self, playing: Playing, level: str, seat: int) -> list[str]:
         course = playing.quiz.course

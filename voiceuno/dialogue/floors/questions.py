@@ -99,7 +99,7 @@ class Questions:
                 return self._told_statistics()
             case "report" if not rest:
                 return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
-            case "report" | "missed":
+            case "report" | "missed" | "answer" | "level" | "pack":
                 return self._of_class(word, rest, told)
         if self._lobby.playing is None:
             return self._without_table(word, topic)
@@ -255,11 +255,18 @@ class Questions:
             return self._lobby.no_match()
         if report is None:
             return [desk.say("report.no_questions")]
+        if word == "answer":
+            is_first = playing.quiz.open is not None and not playing.quiz.course.answered
+            return [desk.say("report.still_open") if is_first else report.last_answer()]
+        if word == "pack":
+            return report.subjects_now()
         subjects = [each for each in rest if each in desk.house.library.names]
         names = [each for each in rest if each not in subjects]
         seat = seat_of(names[0], playing.table.names) if names else NOBODY
         if names and seat == NOBODY:
             return [desk.say("say.not_here", player=names[0], list=desk.prompts.listing(playing.table.names))]
+        if word == "level":
+            return [report.level(seat)]
         if word == "missed":
             return self._in_steps(" ".join((word, *rest)), report.missed(seat), told)
         return report.told(seat, desk.house.library.subjects_of(subjects[0]) if subjects else ())

@@ -34,6 +34,7 @@ class Composer:
         self._uno = frozenset(words["uno"])
         self._ones, self._articles = frozenset(words["ones"]), Articles(words)
         self._plans = PlanReader(words)
+        self._self = frozenset(words["self"])
 
     def compose(self, kind: str, sentence: Sentence) -> Meaning | None:
         """What is meant, or None where the sentence lacks what this kind of act needs."""
@@ -70,6 +71,8 @@ class Composer:
             case "ask count NAME" | "ask did":
                 name = last_of(sentence.spots, NAME)
                 return Meaning("ask", (rest.split()[0], name)) if name else None
+            case _ if verb == "ask" and rest.split()[:1] in (["seat"], ["partner"]):
+                return self._about_seat(kind, sentence)
             case "name" if not self._plans.names_plan(self._undenied(whole)):
                 name = self._plans.name(sentence) or last_of(sentence.spots, OTHER) or last_of(sentence.spots, NAME)
                 return Meaning("name", (name,)) if name else None
@@ -194,6 +197,11 @@ class Composer:
         can_lay = Meaning("play", (spot.value,)) in sentence.moment.likely
         others = any(each.kind in (FACE, CARD) and each is not spot for each in spots)
         return spot._replace(kind=COLOUR, value=spot.value[0]) if others or not can_lay else spot
+
+    def _about_seat(self, kind: str, sentence: Sentence) -> Meaning:
+        """Where somebody sits: the speaker, or whoever else is named by a sentence that does not speak of oneself."""
+        name = last_of(sentence.spots, NAME) if not self._self & set(sentence.words) else None
+        return Meaning.read(f"{kind} {name}" if name else kind)
 
     def _colour_or_wild(self, sentence: Sentence) -> str | None:
         for spot in reversed(sentence.spots):

@@ -31,7 +31,7 @@ from voiceuno.rules.piles import lay_out, neighbour
 from voiceuno.rules.uno.calls import advice, catch, say_uno
 from voiceuno.rules.uno.doubt_four import accept, challenge
 from voiceuno.rules.uno.legal import UnoListing, can_jump_in
-from voiceuno.rules.uno.new_hands import CHANGERS, change_hands, swap
+from voiceuno.rules.uno.new_hands import change_hands, swap
 from voiceuno.rules.uno.opening import turn_up
 from voiceuno.rules.uno.places import go_out
 from voiceuno.rules.uno.state import (
@@ -75,7 +75,7 @@ class Uno:
 
     def __init__(self, rules: UnoRules) -> None:
         self.rules = rules
-        self._changers = CHANGERS if rules.seven_zero else frozenset()
+        self._changers = rules.seven_zero
         self._doubted, self._asks, self._bluffing = rules.four_is_doubted, rules.asks_questions, rules.bluffing
         self._only_stuck, self._until_fits = rules.draw_only_if_stuck, rules.until_fits
         legal = UnoListing(rules)

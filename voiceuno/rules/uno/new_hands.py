@@ -12,8 +12,6 @@ from voiceuno.rules.moves import NOBODY, Phase, Swap
 from voiceuno.rules.piles import neighbour, with_hand
 from voiceuno.rules.uno.state import NOT_EXPOSED, Step, UnoRules, UnoState, turn_to
 
-CHANGERS = frozenset({Face.SEVEN, Face.ZERO})
-
 
 def change_hands(rules: UnoRules, laid: UnoState, player: int, card: Card, events: list[Event]) -> Step:
     """Do what a seven or a zero does, once it is laid; with more than one other player, ask with whom to swap."""
@@ -32,7 +30,7 @@ def change_hands(rules: UnoRules, laid: UnoState, player: int, card: Card, event
 
 def swap(rules: UnoRules, state: UnoState, player: int, move: Swap) -> Step:
     """Swap hands with the player who was named; with oneself, where a house allows to keep the own hand."""
-    if not rules.seven_zero:
+    if Face.SEVEN not in rules.seven_zero:
         raise IllegalMove(Reason.NOT_IN_RULES)
     if state.phase is not Phase.SWAP:
         raise IllegalMove(Reason.NOTHING_TO_SWAP)

@@ -56,7 +56,7 @@ class UnoRules:
     until_fits: bool = False  # whoever draws goes on drawing until a card fits
     keeps: bool = True  # a card just drawn can be kept though it fits
     jump_in: bool = False  # whoever holds the very card that lies on top can lay it out of turn
-    seven_zero: bool = False  # a seven swaps hands with somebody, a zero passes all hands on
+    seven_zero: frozenset[Face] = frozenset()  # a seven swaps hands with somebody, a zero passes all hands on
     jump_any: bool = False  # whoever jumps in may also lay the same number or action in another colour
     keeps_hand: bool = False  # after a seven the own hand can be kept
     draw_skips: bool = True  # whoever draws for a draw card loses the turn as well
