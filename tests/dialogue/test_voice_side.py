@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -193,6 +194,10 @@ class Pupil:
     def corrected(self, heard_text: str, meant_text: str) -> None:
         """A correction."""
         self.told.append((heard_text, meant_text))
+
+    def confirmed(self, heard_text: str, other_texts: Sequence[str]) -> None:
+        """An answer to a question back."""
+        self.told.append((heard_text, heard_text))
 
     def practise(self, asked_text: str, heard_text: str) -> None:
         """An attempt."""

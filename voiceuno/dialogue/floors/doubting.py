@@ -26,7 +26,7 @@ class Doubting:
         self._desk, self._hear, self._settled = desk, hear, settled
         self.doubt: Doubt | None = None
         self.is_open = False  # whether a question is
-        self._heard = ""  # the likeliest of all, also when it was not meant and something else is asked about
+        self._texts: list[str] = []  # all that may have been said, also when it is asked about in parts
 
     @property
     def question(self) -> list[str] | None:
@@ -51,7 +51,7 @@ class Doubting:
 
     def ask(self, options: Sequence[Meant]) -> list[str]:
         """Ask which of these was said; with a single one, whether it was. Nothing happens yet."""
-        self._heard = options[0].text
+        self._texts = [option.text for option in options]
         return self._ask(options)
 
     def _ask(self, options: Sequence[Meant]) -> list[str]:
@@ -85,9 +85,11 @@ class Doubting:
         return None
 
     def _choose(self, chosen: Meant) -> list[str]:
-        learner = self._desk.place.learner
-        if learner is not None and chosen.text != self._heard:
-            learner.corrected(self._heard, chosen.text)
+        learner, (likeliest, *others) = self._desk.place.learner, self._texts
+        if learner is not None and chosen.text != likeliest:
+            learner.corrected(likeliest, chosen.text)
+        elif learner is not None and others:
+            learner.confirmed(likeliest, others)
         lines = self._hear(Said(chosen.text, self._desk.read(chosen.text) or chosen.meaning))
         self._settled()
         return lines
