@@ -197,7 +197,7 @@ class Pupil:
 
     def confirmed(self, heard_text: str, other_texts: Sequence[str]) -> None:
         """An answer to a question back."""
-        self.told.append((heard_text, heard_text))
+        self.told += [(other, heard_text) for other in other_texts]
 
     def practise(self, asked_text: str, heard_text: str) -> None:
         """An attempt."""
