@@ -28,7 +28,6 @@ from voiceuno.language.heard import Candidate, Heard, is_meant
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.ears import Ears
-from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
 from voiceuno.speech.speaking.cache import PhraseCache
@@ -137,12 +136,11 @@ def room(
     stage_of: Callable[[Mixer], Stage] = Stage,
     seat: Callable[[Club, Surroundings], Conversation] = sit_down,
     signalling: Signalling | None = None,
-    learnt: Learnt | None = None,
 ) -> Iterator[Room]:
     """A game that has greeted its player."""
     mixer = Mixer()
     speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, LANGUAGE.aloud)
-    ears, stage, told = make_ears(LANGUAGE, learnt=learnt), stage_of(mixer), list[str]()
+    ears, stage, told = make_ears(LANGUAGE), stage_of(mixer), list[str]()
     conversation = seat(Club(folder, seed=seed), Surroundings(has_sounds=True, breath=BREATH))
     talk = Talk(
         conversation,

@@ -1,4 +1,4 @@
-"""Who speaks freely but unclearly, by ear: words begun twice, and a sound between two words that history settles."""
+"""Who speaks freely but unclearly, by ear: words that are begun twice are waited for, and read as one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ import numpy as np
 import pytest
 
 from tests.hosts.test_talk import Room, room, words
-from tests.talking import table_of
-from voiceuno.club import Club
-from voiceuno.dialogue.conversation import Conversation
-from voiceuno.dialogue.house import Surroundings
-from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 pytestmark = pytest.mark.long
@@ -54,11 +49,6 @@ def say(game: Room, samples: Samples) -> None:
     game.hear_out()
 
 
-def played(game: Room) -> list[str]:
-    """The cards that were laid."""
-    return [str(entry.move) for entry in table_of(game.talk.conversation).record.entries]
-
-
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     """A folder with a match that waits."""
@@ -76,27 +66,3 @@ def test_words_that_are_begun_twice_are_waited_for(gap: float, table: Path) -> N
         say(game, np.concatenate(begun))
     assert [line for line in game.told if line.startswith("you: ")][1:] in (["you: red red five"], ["you: red five"])
     assert "Red five." in game.said
-
-
-def test_a_doubt_is_settled_by_what_was_answered_before(table: Path) -> None:
-    """A sound between two cards is asked about with the contrast, and after a few same answers no longer."""
-    learnt = Learnt(table)
-    five, nine = (spoken(text).astype(np.float64) for text in ("red five", "red nine"))
-    length = max(len(five), len(nine))
-    between = sum(np.pad(each, (0, length - len(each))) / 2 for each in (five, nine)).astype(np.int16)
-
-    def seat(club: Club, place: Surroundings) -> Conversation:
-        return club.sit_down(place=place._replace(learner=learnt))
-
-    with room(table, seat=seat, learnt=learnt) as game:
-        game.say("continue")
-        for _ in range(5):
-            said = len(game.said)
-            say(game, between)
-            if "Red five." in game.said[said:]:
-                break
-            assert {"Five or nine?", "Nine or five?"} & set(game.said[said:]), game.told
-            say(game, words("five"))
-            assert "Red five." in game.said[said:], game.told
-            game.say("undo")
-    assert played(game)
