@@ -16,7 +16,7 @@ _LARGEST = 10_000_000  # bytes of a file that are read
 _OFTEN = 1_000_000  # nobody has corrected a word so often
 _DOUBT = 1.0  # corrections that count against every confusion: one slip of the tongue proves nothing
 _MOST = 0.95  # however often a word was confused, it may have been meant
-_SETTLED = 2  # answers by which one word must be ahead of another before that settles a doubt between the two
+_SETTLED = 3  # answers by which one word must be ahead of another before that settles a doubt between the two
 _OR = "|"  # between two words, in the order of the alphabet, that were asked about
 
 # By the word that was heard, or by two words that were asked about: how often each word was meant, itself included.
