@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -208,6 +208,10 @@ class Notes:
     def corrected(self, heard_text: str, meant_text: str) -> None:
         """A correction."""
         self.transcript.append(f"~ {heard_text} -> {meant_text}")
+
+    def confirmed(self, heard_text: str, other_texts: Sequence[str]) -> None:
+        """An answer to a question back."""
+        self.transcript.append(f"~ {heard_text}, not {' or '.join(other_texts)}")
 
     def practise(self, asked_text: str, heard_text: str) -> None:
         """An attempt."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,7 @@ class Pupil:
 
     def __init__(self) -> None:
         self.told: list[tuple[str, str]] = []
+        self.settled: list[tuple[str, str]] = []
 
     def follow(self, name: str) -> None:
         """A player sits down."""
@@ -193,6 +195,10 @@ class Pupil:
     def corrected(self, heard_text: str, meant_text: str) -> None:
         """A correction."""
         self.told.append((heard_text, meant_text))
+
+    def confirmed(self, heard_text: str, other_texts: Sequence[str]) -> None:
+        """An answer to a question back."""
+        self.settled += [(heard_text, other) for other in other_texts]
 
     def practise(self, asked_text: str, heard_text: str) -> None:
         """An attempt."""
@@ -215,18 +221,18 @@ def test_a_training_expects_the_word_that_it_asks_for(tmp_path: Path) -> None:
     assert texts(dialogue.moment.likely) == ("play b9",)
 
 
-def test_a_doubt_that_is_answered_against_the_likeliest_is_learnt_from(tmp_path: Path) -> None:
-    """The first candidate teaches nothing new, the second does."""
+def test_a_doubt_that_is_answered_is_learnt_from(tmp_path: Path) -> None:
+    """The first candidate is no correction, but settles the doubt between the two; the second is one."""
     pupil = Pupil()
     dialogue, _ = make_dialogue(1, tmp_path, learner=pupil)
     dialogue.greet()
     dialogue.hear(NEW_GAME)
     dialogue.doubt(["top card", "stop"])
     dialogue.hear("the first")
-    assert pupil.told == []
+    assert (pupil.told, pupil.settled) == ([], [("top card", "stop")])
     dialogue.doubt(["top card", "scores"])
     dialogue.hear("the second")
-    assert pupil.told == [("top card", "scores")]
+    assert (pupil.told, pupil.settled) == ([("top card", "scores")], [("top card", "stop")])
 
 
 def test_a_mere_guess_is_never_acted_on(tmp_path: Path) -> None:

@@ -54,6 +54,15 @@ def test_somebody_speaks_for_who_is_asked() -> None:
     assert "for mary ann" in helper_words(LANGUAGE.grammar, mary)
 
 
+def test_somebody_speaks_for_who_has_told_no_name() -> None:
+    """Where one person plays, Ana is this one; a bot stays a bot, and where several play nobody is guessed at."""
+    alone = Moment("turn", names=("Zoe", "Ben"), people=("Zoe",), is_alone=True)
+    assert LANGUAGE.understand("for Ana: red five", alone) == Meaning.read("play r5")
+    assert LANGUAGE.understand("for Ana", alone) is None
+    assert LANGUAGE.understand("for Ben: red five", alone) is None
+    assert LANGUAGE.understand("for Ana: red five", alone._replace(is_alone=False)) is None
+
+
 def test_nobody_plays_what_is_said_for_another() -> None:
     """Ana is asked: what is said for Ben does nothing."""
     assert LANGUAGE.listen("for Ben: red five", TURN).meaning is None

@@ -11,6 +11,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import COLOURS, Card, find_card
 
 _ABOUT_CARDS = ("play", "place", "correct")
+_AT_A_TIME = 2  # things that a question names: who is hard to understand shall not have to keep more in mind
 
 
 class Meant(NamedTuple):
@@ -26,6 +27,7 @@ class Doubt(NamedTuple):
     options: tuple[Meant, ...]
     labels: tuple[str, ...]
     question: str
+    rest: tuple[Meant, ...] = ()  # asked about after these, if it was neither
 
     @property
     def is_single(self) -> bool:
@@ -46,7 +48,7 @@ class Doubt(NamedTuple):
 
     def chosen(self, said: Meaning | None, meant: Meaning | None) -> Meant | None:
         """The option that an answer picks: by its whole meaning, its place, or the word that tells it apart."""
-        for option in self.options:
+        for option in (*self.options, *self.rest):
             if option.meaning == meant:
                 return option
         if said is None:
@@ -62,21 +64,24 @@ class Doubt(NamedTuple):
         return self._only(said.words[0]) if said.verb in ("play", "name") and said.words else None
 
     def _only(self, word: str) -> Meant | None:
-        """The one option that has the card, the half of a card, or the name that was said."""
-        fitting = [option for option in self.options if any(_fits(word, each) for each in option.meaning.words)]
-        return fitting[0] if len(fitting) == 1 else None
+        """The one option that has the card, the half of a card, or the name that was said; those asked about first."""
+        for options in (self.options, self.rest):
+            fitting = [option for option in options if any(_fits(word, each) for each in option.meaning.words)]
+            if fitting:
+                return fitting[0] if len(fitting) == 1 else None
+        return None
 
 
 def doubt_about(options: Sequence[Meant], prompts: Prompts) -> Doubt:
-    """Ask back, naming only what tells the options apart."""
-    few = tuple(options)
+    """Ask back about the first two, naming only what tells them apart."""
+    few, rest = tuple(options[:_AT_A_TIME]), tuple(options[_AT_A_TIME:])
     if len(few) == 1:
         label = _label(few[0], prompts)
         return Doubt(few, (label,), prompts.say("ask.sure", text=label))
     labels = tuple(_contrast(few, prompts) or [_label(option, prompts) for option in few])
     if len(set(labels)) < len(few):
         labels = tuple(option.text for option in few)
-    return Doubt(few, labels, prompts.say("ask.which_said", list=prompts.listing(labels, "or")))
+    return Doubt(few, labels, prompts.say("ask.which_said", list=prompts.listing(labels, "or")), rest)
 
 
 def _parts(word: str) -> list[str]:

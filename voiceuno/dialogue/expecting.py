@@ -37,6 +37,7 @@ def moment_at(sitting: Sitting, phase: str, which: Which | None, quiz: Quizzing)
     seat = sitting.listener if sitting.listener != NOBODY else sitting.seats[0]
     people = tuple(names[each] for each in ((now.person,) if now.is_asked else sitting.seats))
     moment = Moment(phase, sitting.table.match.rules.name, names, listener=seat, seats=len(names), people=people)
+    moment = moment._replace(is_alone=len(sitting.seats) == 1)
     left_alone: tuple[str, ...] = () if now.away else (STAND_IN,)  # where everybody is here, nobody means a bot
     if not sitting.table.match.rules.asks_questions:
         left_alone += _CLASS

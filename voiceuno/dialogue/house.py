@@ -157,6 +157,10 @@ class Learner(Protocol):
         """The player has said that something else was meant."""
         ...
 
+    def confirmed(self, heard_text: str, other_texts: Sequence[str]) -> None:
+        """It was not sure which of these was said, and the player has said that it was the first."""
+        ...
+
     def practise(self, asked_text: str, heard_text: str) -> None:
         """The player was asked to say this, and that was heard; the two may be the same."""
         ...

@@ -11,6 +11,8 @@ from voiceuno.language.moment import Moment
 def without_helper(grammar: Grammar, text: str, moment: Moment) -> str:
     """The words that somebody says for a player, without "for Ana"; other words as they are."""
     behind = _behind(grammar, text, moment.people)
+    if not behind and moment.is_alone:
+        behind = _behind_any(grammar, text, moment.names)
     return " ".join(behind) if behind else text
 
 
@@ -23,6 +25,16 @@ def is_for_another(grammar: Grammar, text: str, moment: Moment) -> bool:
 def helper_words(grammar: Grammar, moment: Moment) -> list[str]:
     """What stands before a command that is said for somebody else."""
     return [f"{lead} {name.lower()}" for lead in grammar.speaking_for for name in moment.people]
+
+
+def _behind_any(grammar: Grammar, text: str, others: Sequence[str]) -> list[str]:
+    """The words behind "for Ana", whom the game was not told about: any first name that nobody else has."""
+    words = grammar.read_words(text)
+    leads = [lead.split() for lead in grammar.speaking_for]
+    for name, *behind in (words[len(lead) :] for lead in leads if words[: len(lead)] == lead and words != lead):
+        if name in {each.lower() for each in (*grammar.names, *grammar.more_names)} - {each.lower() for each in others}:
+            return behind
+    return []
 
 
 def _behind(grammar: Grammar, text: str, people: Sequence[str]) -> list[str]:

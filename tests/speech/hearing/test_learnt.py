@@ -64,6 +64,36 @@ def test_practice_that_goes_well_keeps_a_word(tmp_path: Path) -> None:
     assert acts_on(learnt, FIVE) == "play r5"
 
 
+DOUBTFUL = [Guess("red five", -10.0), Guess("red nine", -10.3)]  # as good as the same
+
+
+def test_a_doubt_that_was_answered_the_same_way_is_settled(tmp_path: Path) -> None:
+    """Who is asked "five or nine?" and always means what was heard first need not be asked for ever."""
+    learnt = learner(tmp_path)
+    outcomes = []
+    for _ in range(4):
+        outcomes.append(acts_on(learnt, DOUBTFUL))
+        learnt.confirmed("red five", ["red nine"])
+    assert outcomes[:2] == [None, None]
+    assert acts_on(learnt, DOUBTFUL) == "play r5"
+    assert acts_on(learnt, [Guess("blue five", -10.0), Guess("blue nine", -10.3)]) == "play b5"
+    assert acts_on(learner(tmp_path), DOUBTFUL) == "play r5", "it is kept"
+
+
+def test_who_says_both_words_is_asked_on(tmp_path: Path) -> None:
+    """Answers that differ settle nothing, a correction counts against what was settled, and a clear word is heard."""
+    learnt = learner(tmp_path)
+    for _ in range(4):
+        learnt.confirmed("red five", ["red nine"])
+    assert acts_on(learnt, [Guess("red nine", -10.0), Guess("red five", -16.0)]) == "play r9"
+    learnt.confirmed("red nine", ["red five"])
+    learnt.confirmed("red nine", ["red five"])
+    learnt.confirmed("red nine", ["red five"])
+    assert acts_on(learnt, DOUBTFUL) is None
+    learnt.corrected("red five", "red nine")
+    assert acts_on(learnt, DOUBTFUL) != "play r5"
+
+
 def test_another_player_is_another_voice(tmp_path: Path) -> None:
     """Each player has what was learnt about this player alone."""
     learnt = learner(tmp_path)

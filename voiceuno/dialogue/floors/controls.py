@@ -76,7 +76,7 @@ class Controls:
             case "forget" if desk.place.learner is not None:
                 return steered.confirming.ask(desk.say("ask.forget_voice"), self._forget_voice, is_leaving=False)
             case "forget":
-                return [desk.say("say.not_yet")]
+                return [desk.say("say.no_voice")]
         return None
 
     def _go(self, meaning: Meaning) -> list[str] | None:

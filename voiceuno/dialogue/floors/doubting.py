@@ -11,7 +11,7 @@ from voiceuno.language.heard import Candidate
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
-_MOST = 3  # things that can be told apart by ear in a question back
+_MOST = 3  # things that somebody may have said; with more it is quicker to say it again
 _CONFIRM = "confirm"
 _WITHOUT_ANSWERS = ("setup", "answer")  # where numbers and names of all kinds may answer, not only a question back
 
@@ -26,6 +26,7 @@ class Doubting:
         self._desk, self._hear, self._settled = desk, hear, settled
         self.doubt: Doubt | None = None
         self.is_open = False  # whether a question is
+        self._texts: list[str] = []  # all that may have been said, also when it is asked about in parts
 
     @property
     def question(self) -> list[str] | None:
@@ -50,6 +51,10 @@ class Doubting:
 
     def ask(self, options: Sequence[Meant]) -> list[str]:
         """Ask which of these was said; with a single one, whether it was. Nothing happens yet."""
+        self._texts = [option.text for option in options]
+        return self._ask(options)
+
+    def _ask(self, options: Sequence[Meant]) -> list[str]:
         self._desk.said = []
         doubt = doubt_about(options, self._desk.prompts)
         self._set(doubt)
@@ -65,9 +70,11 @@ class Doubting:
         meant = self._desk.read(said.text) or said.meaning
         chosen = doubt.chosen(here, meant)
         if chosen is not None:
-            return self._choose(doubt, chosen)
+            return self._choose(chosen)
         meaning = here or meant
         if meaning is not None and meaning.is_any(Family.DECLINES):
+            if doubt.rest:
+                return self._ask(doubt.rest)
             return [self._desk.say("say.go_on"), *self._desk.where()]
         if meaning is None or meaning.is_any(Family.BESIDE):
             self._set(doubt)
@@ -77,10 +84,12 @@ class Doubting:
             return [doubt.question]
         return None
 
-    def _choose(self, doubt: Doubt, chosen: Meant) -> list[str]:
-        learner = self._desk.place.learner
-        if learner is not None and chosen is not doubt.options[0]:
-            learner.corrected(doubt.options[0].text, chosen.text)
+    def _choose(self, chosen: Meant) -> list[str]:
+        learner, (likeliest, *others) = self._desk.place.learner, self._texts
+        if learner is not None and chosen.text != likeliest:
+            learner.corrected(likeliest, chosen.text)
+        elif learner is not None and others:
+            learner.confirmed(likeliest, others)
         lines = self._hear(Said(chosen.text, self._desk.read(chosen.text) or chosen.meaning))
         self._settled()
         return lines

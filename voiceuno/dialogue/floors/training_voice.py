@@ -33,7 +33,7 @@ class TrainingVoice:
         """Ask for the words that matter, one by one."""
         learner, words = self._desk.place.learner, self._desk.language.training
         if learner is None or not words:
-            return [self._desk.say("say.not_yet")]
+            return [self._desk.say("say.no_voice")]
         self._training, self.is_open = Training(words, learner, self._desk.prompts), True
         return self._training.begin()
 

@@ -16,8 +16,11 @@ _LARGEST = 10_000_000  # bytes of a file that are read
 _OFTEN = 1_000_000  # nobody has corrected a word so often
 _DOUBT = 1.0  # corrections that count against every confusion: one slip of the tongue proves nothing
 _MOST = 0.95  # however often a word was confused, it may have been meant
+_SETTLED = 3  # answers by which one word must be ahead of another before that settles a doubt between the two
+_OR = "|"  # between two words, in the order of the alphabet, that were asked about
 
-Counts = Mapping[str, Mapping[str, int]]  # by the word that was heard: how often each word was meant, itself included
+# By the word that was heard, or by two words that were asked about: how often each word was meant, itself included.
+Counts = Mapping[str, Mapping[str, int]]
 
 
 class Learnt:
@@ -43,7 +46,14 @@ class Learnt:
 
     def corrected(self, heard_text: str, meant_text: str) -> None:
         """The player has said that something else was meant."""
-        self._count(_differences(heard_text, meant_text))
+        differences = _differences(heard_text, meant_text)
+        asked = [(_either(heard, meant), meant) for heard, meant in differences]
+        self._count([*differences, *(pair for pair in asked if pair[0] in self._counts)])
+
+    def confirmed(self, heard_text: str, other_texts: Sequence[str]) -> None:
+        """It was not sure which of these was said, and the player has said that it was the first."""
+        differences = [pair for other in other_texts for pair in _differences(heard_text, other)]
+        self._count([(_either(meant, other), meant) for meant, other in differences])
 
     def practise(self, asked_text: str, heard_text: str) -> None:
         """The player was asked to say this, and that was heard; the two may be the same."""
@@ -90,7 +100,22 @@ class Learnt:
         """The guesses, and beside them what this player may have meant by the same words."""
         if not self._counts:
             return list(guesses)
-        return [other for guess in guesses for other in self._others(guess)]
+        return [other for guess in self._settled(guesses) for other in self._others(guess)]
+
+    def _settled(self, guesses: Sequence[Guess]) -> list[Guess]:
+        """The guesses, weighed by what this player has answered when the game asked about the same two words."""
+        best = max(guesses, key=lambda guess: guess.score, default=None)
+        return [each if best is None else Guess(each.text, each.score + self._lead(each, best)) for each in guesses]
+
+    def _lead(self, guess: Guess, best: Guess) -> float:
+        """How much likelier a guess is than the best one, by what was answered before."""
+        for word, other in _differences(guess.text, best.text):
+            row = self._counts.get(_either(word, other), {})
+            mine, yours = row.get(word, 0), row.get(other, 0)
+            if abs(mine - yours) >= _SETTLED:
+                lead = math.log((mine + _DOUBT) / (yours + _DOUBT))
+                return max(math.log(1.0 - _MOST), min(lead, -math.log(1.0 - _MOST)))
+        return 0.0
 
     def _others(self, guess: Guess) -> list[Guess]:
         """A guess, and all that the player may have meant by one of its words or by the whole of it."""
@@ -109,6 +134,11 @@ class Learnt:
         row = self._counts.get(heard, {})
         total = sum(row.values()) + _DOUBT
         return [(meant, min(count / total, _MOST)) for meant, count in row.items() if meant != heard]
+
+
+def _either(word: str, other: str) -> str:
+    """Where it is kept which of two words was meant when the game was not sure."""
+    return _OR.join(sorted((word, other)))
 
 
 def _differences(heard: str, meant: str) -> list[tuple[str, str]]:
