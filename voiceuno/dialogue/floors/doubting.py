@@ -81,6 +81,7 @@ class Doubting:
         learner = self._desk.place.learner
         if learner is not None and chosen is not doubt.options[0]:
             learner.corrected(doubt.options[0].text, chosen.text)
+        self._desk.said = []  # whoever wished to hear it again did not wish to hear this question
         lines = self._hear(Said(chosen.text, self._desk.read(chosen.text) or chosen.meaning))
         self._settled()
         return lines
