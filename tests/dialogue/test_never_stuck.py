@@ -189,13 +189,13 @@ def test_what_is_doubtful_in_a_pause_is_answered(tmp_path: Path) -> None:
     assert not dialogue.table.record.entries
 
 
-def test_nothing_is_asked_where_saying_it_again_answers_both(tmp_path: Path) -> None:
+@pytest.mark.parametrize("texts", [["repeat", "continue"], ["continue", "repeat"], ["repeat", "scores"]], ids=str)
+def test_nothing_is_asked_where_saying_it_again_answers_both(texts: list[str], tmp_path: Path) -> None:
     """Where nothing rests, going on and saying it again are the same, whichever of them was likelier."""
     dialogue = at_table(tmp_path, "turn")
-    where = dialogue.hear("repeat").lines
-    for texts in (["repeat", "continue"], ["continue", "repeat"], ["repeat", "scores"]):
-        assert dialogue.doubt(texts).lines == where
-        assert "?" in dialogue.doubt(["scores", "repeat"]).lines[0]
+    where = dialogue.hear("top card").lines
+    assert dialogue.doubt(texts).lines == where
+    assert "?" in dialogue.doubt([*reversed(texts), "draw"]).lines[0]
 
 
 def test_what_changes_the_match_is_asked_about_beside_saying_it_again(tmp_path: Path) -> None:
