@@ -68,7 +68,7 @@ class Words:
 
     def cut(self, wave: Wave, text: str, word: str) -> Wave | None:
         """One word of a recording whose text is known; nothing where it cannot be found."""
-        recogniser = vosk.KaldiRecognizer(self._model, RATE, json.dumps([text]))
+        recogniser = vosk.KaldiRecognizer(self._model, RATE, json.dumps([text], ensure_ascii=False))
         recogniser.SetWords(True)
         quiet = np.zeros(AROUND)
         recogniser.AcceptWaveform(_pcm(np.concatenate([quiet, wave, quiet])))

@@ -187,3 +187,26 @@ def test_what_is_doubtful_in_a_pause_is_answered(tmp_path: Path) -> None:
     assert dialogue.hear(text).lines == ["Paused. Say continue."]
     assert dialogue.table is not None
     assert not dialogue.table.record.entries
+
+
+@pytest.mark.parametrize("texts", [["repeat", "continue"], ["continue", "repeat"], ["repeat", "scores"]], ids=str)
+def test_nothing_is_asked_where_saying_it_again_answers_both(texts: list[str], tmp_path: Path) -> None:
+    """Where nothing rests, going on and saying it again are the same, whichever of them was likelier."""
+    dialogue = at_table(tmp_path, "turn")
+    where = dialogue.hear("top card").lines
+    assert dialogue.doubt(texts).lines == where
+    assert "?" in dialogue.doubt([*reversed(texts), "draw"]).lines[0]
+
+
+def test_what_changes_the_match_is_asked_about_beside_saying_it_again(tmp_path: Path) -> None:
+    """To say it again instead of a card would not be as good as the question."""
+    dialogue = at_table(tmp_path, "turn")
+    assert "?" in dialogue.doubt(["repeat", "draw"]).lines[0]
+
+
+def test_a_question_back_is_not_said_again_to_who_has_answered_it(tmp_path: Path) -> None:
+    """Whoever answers it with "repeat" hears what was asked before it, and not the same question for ever."""
+    dialogue = at_table(tmp_path, "turn")
+    question = dialogue.doubt(["repeat", "draw"]).lines[0]
+    for _ in range(3):
+        assert question not in dialogue.hear("repeat").lines

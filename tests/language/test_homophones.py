@@ -42,3 +42,9 @@ def test_only_a_language_that_has_many_is_read_so() -> None:
     """English is measured without."""
     assert FRENCH.sureness.homophones
     assert not Language.load("en").sureness.homophones
+
+
+@pytest.mark.parametrize("word", ["brioche", "poche", "une auto", "huître", "œuf", "jeune", "choqué", "jockey"])
+def test_a_word_that_only_reminds_of_a_command_is_none(word: str) -> None:
+    """Whoever hears everyday words has heard something else then."""
+    assert FRENCH.by_ear(word) == word

@@ -87,11 +87,10 @@ class Tracing(Listener):
         return heard
 
     def _evidence(self, utterance: Utterance, guesses: list[Guess], before: Decision, heard: Heard) -> Evidence:
-        by_ear = [each._replace(text=self._language.by_ear(each.text)) for each in self._opinions]
         is_read = before.meaning is None and heard.text != before.text
         return Evidence(
             tuple(self._said(utterance, each) for each in guesses),
-            tuple(self._said(utterance, each) for each in (*self._opinions, *by_ear)),
+            tuple(self._said(utterance, each) for each in self._in_our_words(utterance, self._opinions)),
             (heard.outcome, _text(heard.meaning)) if is_read else (NOISE, None),
             utterance.is_noisy,
             heard.decided_at,

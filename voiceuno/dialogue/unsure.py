@@ -56,7 +56,8 @@ class Unsure:
             return self._hear(Said(*options[0]))
         if pausing.is_open:  # people talk to each other, though who writes is answered
             return self._misheard.say(Said(written, None)) if written else []
-        return doubting.ask(options)
+        again = self._once_more(options)
+        return doubting.ask(options) if again is None else self._hear(Said(*again))
 
     def _is_done(self, options: Sequence[Meant]) -> bool:
         """Whether the only thing that can be meant is done without asking."""
@@ -64,6 +65,15 @@ class Unsure:
             return False
         only = options[0].meaning
         return only.is_any(Family.UNASKED) or (self._floors.pausing.is_open and only.verb in _WAKES)
+
+    def _once_more(self, options: Sequence[Meant]) -> Meant | None:
+        """To say it again, where that is as good an answer as a question to whatever of these was said."""
+        again = next((each for each in options if each.meaning.verb == "repeat"), None)
+        others = [each.meaning for each in options if each is not again]
+        likely = self._desk.moment().likely
+        if again is None or any(each in likely or not each.is_any(Family.HARMLESS) for each in others):
+            return None
+        return again if again is options[0] or {each.verb for each in others} == {"continue"} else None
 
     def hopeless(self, text: str) -> list[str]:
         """Somebody spoke, but this is only a guess at the words: say so, and act on nothing."""

@@ -11,7 +11,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import find_card
 
 _COMFORT = 48  # signs of a piece at normal speed, about three seconds; longer ones cost time and memory at once
-_LEAD, _OPENING = 8, 20  # signs with which a line may begin before a colon ("Your turn:"), and before a comma
+_LEAD, _OPENING = 6, 20  # signs with which a line may begin before a colon ("À toi:"), and before a comma
 _REST = 12  # signs by which the last piece of a sentence may be longer, before it is a piece of its own
 
 _CODE = re.compile(r"(?<![\w+#'’-])(?:[rgby](?:10|[0-9]|\+2|rv|sk|#)|wi\+4|wi|wd)(?![\w+#'’-]|\.\d)", re.IGNORECASE)

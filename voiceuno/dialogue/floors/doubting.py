@@ -90,6 +90,7 @@ class Doubting:
             learner.corrected(likeliest, chosen.text)
         elif learner is not None and others:
             learner.confirmed(likeliest, others)
+        self._desk.said = []  # whoever wished to hear it again did not wish to hear this question
         lines = self._hear(Said(chosen.text, self._desk.read(chosen.text) or chosen.meaning))
         self._settled()
         return lines

@@ -346,13 +346,18 @@ class Listener:
         disputed = (CERTAIN, DOUBTFUL) if may_ask else (CERTAIN,)
         short = decision.outcome in disputed and is_short(decision.text, sure) and decision.text in utterance.heard
         found = opinion.ask() if short else []
-        opinions = [*found, *(each._replace(text=self._language.by_ear(each.text)) for each in found)]
+        opinions = self._in_our_words(utterance, found)
         if utterance.moment.has_codes:
             opinions += [each._replace(text=self._language.codes.as_letters(each.text)) for each in found]
         if self._may_hear_itself and not is_open and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = is_open and utterance.moment.phase == WAITING
         return confirm(decision, opinions, utterance.words.meaning, sure, is_noisy=is_noisy, is_strict=is_strict)
+
+    def _in_our_words(self, utterance: Utterance, found: Sequence[Guess]) -> list[Guess]:
+        """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""
+        as_said = (self._language.by_ear, utterance.words.spelled)
+        return [*found, *(each._replace(text=way(each.text)) for way in as_said for each in found)]
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.

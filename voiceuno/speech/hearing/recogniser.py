@@ -1,8 +1,9 @@
 """Vosk behind a small interface: phrases in, guesses out. Nobody else has to know its traps.
 
-An empty grammar, broken JSON and words outside the vocabulary crash it or are dropped in silence; changing the
-grammar of a running recogniser aborts the process; a recogniser that was reset hears words nobody said. So phrases
-are checked before they reach it, and every utterance has a recogniser of its own.
+An empty grammar, broken JSON and words outside the vocabulary crash it or are dropped in silence, and so are words with
+accents if JSON writes these as numbers; changing the grammar of a running recogniser aborts the process; a recogniser
+that was reset hears words nobody said. So phrases are checked before they reach it, and every utterance has a
+recogniser of its own.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class RecogniserModel:
 
         `known` are more of them, of which every word is known.
         """
-        return json.dumps([*filter(self._can_hear, phrases), *known, UNKNOWN])
+        return json.dumps([*filter(self._can_hear, phrases), *known, UNKNOWN], ensure_ascii=False)
 
     def _can_hear(self, phrase: str) -> bool:
         hearable = self._hearable.get(phrase)
