@@ -109,7 +109,7 @@ def test_a_match_by_each_pair_of_rules_ends_with_all_cards_in_place(name: str) -
 
 
 def test_all_rules_at_once_can_be_played() -> None:
-    house = HouseRules(Stacking.MIXED, True, True, True, True, True, False, 1, 10, 3)
+    house = HouseRules(Stacking.MIXED, True, True, True, SevenZero.BOTH, True, False, 1, 10, 3)
     for seats in (4, 8):
         check_match(MATTEL, Match(MATTEL, seats, Options(target=100, house=house)), seed=seats)
 
