@@ -224,7 +224,7 @@ DOUBTS = [
     (["wild blue", "wild draw four blue"], "Wild or wild draw four?"),
     (["catch ben", "catch clara"], "Ben or Clara?"),
     (["my hand", "draw"], "My hand or draw?"),
-    (["red five", "red nine", "red one", "red two"], "Five, nine or one?"),
+    (["red five", "red nine", "red one", "red two"], "Five or nine?"),
     (["red nine", "no red nine"], "Red nine or no red nine?"),
     (["challenge"], "Challenge? Yes or no."),
     (["catch ben"], "Catch Ben? Yes or no."),

@@ -10,7 +10,6 @@ from voiceuno.dialogue.floors.guiding import SIGNAL
 from voiceuno.dialogue.foresight import Foreseen, foreseen
 from voiceuno.dialogue.frequent import frequent_lines
 from voiceuno.dialogue.games import GAMES
-from voiceuno.dialogue.going_on import instead
 from voiceuno.dialogue.handlers import Handlers
 from voiceuno.dialogue.house import House, Surroundings
 from voiceuno.dialogue.line import Opening
@@ -21,6 +20,7 @@ from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.replying import Replying
 from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.dialogue.which_sounds import WhichSounds
+from voiceuno.dialogue.whole_sentence import instead
 from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning

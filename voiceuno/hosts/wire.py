@@ -21,7 +21,7 @@ _OUTCOMES = (CERTAIN, DOUBTFUL, HOPELESS, NOISE)
 _MEANINGS = ("likely", "urgent")
 _TEXTS = ("names", "leave_out", "otherwise", "people")
 _NUMBERS = ("due", "listener", "seats")
-_TRUTHS = ("is_asleep", "has_codes")
+_TRUTHS = ("is_asleep", "has_codes", "is_alone")
 
 
 class ForeignData(VoiceunoError, ValueError):
@@ -61,6 +61,7 @@ def read_moment(data: object) -> Moment:
         seats=_is(int, fields.get("seats")),
         people=_texts(fields, "people"),
         has_codes=_is(bool, fields.get("has_codes")),
+        is_alone=_is(bool, fields.get("is_alone")),
     )
 
 

@@ -274,6 +274,7 @@ class SlowListener:
         self.may_go_on = threading.Event()
         self.hearing = False
         self.has_words = False
+        self.goes_on = False
 
     def feed(self, block: Samples) -> Heard | None:  # noqa: ARG002
         """Wait, then hear nothing."""

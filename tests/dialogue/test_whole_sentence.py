@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from voiceuno.dialogue.going_on import instead
+from voiceuno.dialogue.whole_sentence import instead
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 
