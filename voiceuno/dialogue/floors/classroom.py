@@ -50,7 +50,7 @@ class Classroom:
             return [self._desk.say("say.teacher"), *self._desk.where()]
         *what, name = meaning.words if len(meaning.words) > 1 else (*meaning.words, "")
         if name and self._are_packs(meaning):
-            what, name = [*meaning.words], ""
+            what, name = [*dict.fromkeys(meaning.words)], ""  # "comptines et chansons" are one pack
         seat = seat_of(name, playing.table.names) if name else self._meant(playing, meaning)
         if seat == NOBODY and meaning.verb == "pack":  # a pack may have a name of several words
             what, seat = ["-".join(meaning.words)], TABLE
