@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -16,6 +17,13 @@ from voiceuno.speech.models.installed import OWN, models_home
 os.environ["VOICEUNO_MODELS"] = str(models_home())
 for variable in (*OWN.values(), "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):  # the machine's language decides nothing
     os.environ.pop(variable, None)
+
+# The first example loads what all others find loaded, and on a shared machine any of them may have to wait.
+with suppress(ImportError):  # an assistant's environment has no hypothesis
+    from hypothesis import settings
+
+    settings.register_profile("shared", deadline=None)
+    settings.load_profile("shared")
 
 # Hundreds of programs are started: each would compile the whole game where the compiled files may not be kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
