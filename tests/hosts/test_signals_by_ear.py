@@ -17,7 +17,7 @@ from voiceuno.hosts.signalling import Signalling
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.ports import Samples
 
-_TABLE = """voiceuno record 1
+TABLE = """voiceuno record 1
 seed 3
 players Ann Ben
 dealer Ben
@@ -85,7 +85,7 @@ def make_sound(game: Room, samples: Samples) -> None:
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     """A folder with a match that waits."""
-    (tmp_path / "match.record").write_text(_TABLE, "utf-8")
+    (tmp_path / "match.record").write_text(TABLE, "utf-8")
     return tmp_path
 
 

@@ -73,6 +73,16 @@ class Room:
         """The player begins to speak."""
         self.stage.speak(words(text))
 
+    def say_after_a_breath(self, text: str, breath: float, more: str) -> list[str]:
+        """The player says something and goes on after so many seconds; what the game answers to both."""
+        before = len(self.said)
+        self.begin_to_say(text)
+        while self.stage.player_speaks:
+            self.talk.step()
+        self.pass_time(breath)
+        self.say(more)
+        return self.said[before:]
+
     def say(self, text: str) -> list[str]:
         """The player says something; what the game answers."""
         before = len(self.said)
@@ -251,26 +261,16 @@ def test_who_goes_on_is_answered_to_all_of_it(breath: float, tmp_path: Path) -> 
     """A question is answered soon; when it goes on after a breath, that answer is cut off and the whole is answered."""
     with room(tmp_path) as game:
         game.say(NEW_GAME)
-        before = len(game.said)
-        game.begin_to_say("how many cards")
-        while game.stage.player_speaks:
-            game.talk.step()
-        game.pass_time(breath)
-        game.say("does Clara have")
-        assert game.said[before:] == ["You seven and Clara five.", "Clara has five."]
+        told = game.say_after_a_breath("how many cards", breath, "does Clara have")
+        assert told == ["You seven and Clara five.", "Clara has five."]
 
 
 def test_an_answer_is_said_to_its_end_after_more_words_that_mean_nothing(tmp_path: Path) -> None:
     """It fell silent for somebody who seemed to go on."""
     with room(tmp_path) as game:
         game.say(NEW_GAME)
-        before = len(game.said)
-        game.begin_to_say("how many cards")
-        while game.stage.player_speaks:
-            game.talk.step()
-        game.pass_time(0.5)
-        game.say("elephants in the garden")
-        assert game.said[before:] == ["You seven and Clara five."] * 2
+        told = game.say_after_a_breath("how many cards", 0.5, "elephants in the garden")
+        assert told == ["You seven and Clara five."] * 2
 
 
 def test_bots_wait_while_somebody_speaks(tmp_path: Path) -> None:

@@ -7,21 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.hosts.test_signals_by_ear import TABLE
 from tests.hosts.test_talk import Room, room, words
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 pytestmark = pytest.mark.long
 
-_TABLE = """voiceuno record 1
-seed 3
-players Ann Ben
-dealer Ben
-deal Ann r5 r9 g5 y1 wi
-deal Ben g5 y8 bsk
-discard r7
-# bot Ben medium
----
-"""
 _AUDIBLE = 300  # a sample of a voice, not of the silence around it
 _FADING = 480  # samples in which a word that is broken off fades
 
@@ -52,7 +43,7 @@ def say(game: Room, samples: Samples) -> None:
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     """A folder with a match that waits."""
-    (tmp_path / "match.record").write_text(_TABLE, "utf-8")
+    (tmp_path / "match.record").write_text(TABLE, "utf-8")
     return tmp_path
 
 

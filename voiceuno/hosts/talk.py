@@ -269,7 +269,6 @@ class Talk:
         self.tell("you", heard.text)
         reply = self.conversation.go_on(heard)
         if reply is not None:
-            self._unheard = None
             self.speaker.stop()
             self.ears.be_slow(self.conversation.settings.slow)
             self._answer(reply)
@@ -285,7 +284,7 @@ class Talk:
     # -- speaking
 
     def _answer(self, reply: Reply) -> None:
-        self._reply = reply
+        self._reply, self._unheard = reply, None
         self._mind_languages()
         self._say(reply.lines)
         is_frugal = self._is_frugal()

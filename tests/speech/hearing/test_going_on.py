@@ -11,7 +11,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import Loudness
 from voiceuno.speech.hearing.going_on import Ended, GoingOn
-from voiceuno.speech.hearing.recorded import hear_clip, hear_everything
+from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything
 from voiceuno.speech.ports import BLOCK, Samples
 
 LOUDNESS = Loudness(np.zeros(4), 0.0)
@@ -51,6 +51,17 @@ def test_what_means_nothing_together_changes_nothing() -> None:
     """Somebody else says something right after it."""
     assert heard_in(sentence("blue three", 0.45, "stop"))[0] == ("play b3", False)
     assert ("stop", True) not in heard_in(sentence("blue three", 0.45, "stop"))
+
+
+def test_what_was_decided_is_not_heard_a_second_time_when_the_game_falls_silent() -> None:
+    """A cough right after a command goes on for as long as the game speaks; the command is done once."""
+    fresh, cough = listener(), noise(0.25, 3000)
+    sound = np.concatenate((noise(0.5, 6), voice("draw"), noise(0.4, 6), cough))
+    heard = [fresh.feed(block) for block in blocks(sound)]
+    fresh.interruptions(Moment(), ["You draw."])
+    fresh.open(Moment())
+    heard += [fresh.feed(block) for block in blocks(noise(3.0, 6))]
+    assert [str(each.meaning) for each in heard if each is not None and each.meaning is not None] == ["draw"]
 
 
 def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:

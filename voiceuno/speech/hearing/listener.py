@@ -107,7 +107,7 @@ class Listener:
         self.expect(moment)
         if was is Mode.INTERRUPTIONS:
             self._going_on.note_own_voice(self._frames - self._speaking_from, is_heard=self._echoes)
-        if was is not Mode.OPEN and not self.goes_on:
+        if was is not Mode.OPEN and not self._is_rest:  # which would be heard a second time, as a sentence of its own
             self._leave_own_voice()
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str] = ()) -> None:
@@ -167,8 +167,12 @@ class Listener:
     @property
     def may_go_on(self) -> bool:
         """Whether what is said now would be the rest of what was decided last, or is."""
-        is_more = self._utterance is not None and self._utterance.after is not None
-        return is_more or self._going_on.ended is not None
+        return self._is_rest or self._going_on.ended is not None
+
+    @property
+    def _is_rest(self) -> bool:
+        """Whether what is heard now goes on with what was decided, or may."""
+        return self._utterance is not None and self._utterance.after is not None
 
     # ---- listening
 
