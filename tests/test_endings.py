@@ -82,7 +82,7 @@ def _spread_out(ways: Sequence[Way], most: int) -> list[tuple[Way, str]]:
     return [(way, name) for at, way in enumerate(ways) for name in NAMES if name == "play" or at in chosen[name]]
 
 
-@pytest.mark.parametrize(("home", "name"), _spread_out(HOMES, 3))
+@pytest.mark.parametrize(("home", "name"), _spread_out(HOMES, 2))
 def test_any_home(home: Callable[[Path], dict[str, str | None]], name: str, tmp_path: Path) -> None:
     """A folder that cannot be had keeps nobody from playing, and is told in a sentence."""
     before = STRANGER if home in (_not_to_be_entered, _none) else ()
@@ -233,7 +233,7 @@ def test_the_last_player_may_have_half_a_character(name: str, tmp_path: Path) ->
 # -- where the words go
 
 
-@pytest.mark.parametrize(("how", "name"), _spread_out([">/dev/full", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"], 2))
+@pytest.mark.parametrize(("how", "name"), _spread_out([">/dev/full", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"], 1))
 def test_any_place_for_the_words(how: str, name: str, tmp_path: Path) -> None:
     """A full disk is told at the end, too; what is closed is not missed, and no file takes its place."""
     command = shlex.join([*PROGRAM, *command_lines(tmp_path)[name]])

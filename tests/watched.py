@@ -50,7 +50,20 @@ class Watched:
         self._log = log
         calls = ",".join(sorted(_OPENING | _MAKING | _REACHING))
         # With -D the program is our own child, so that it can be ended; strace follows it to its end.
-        self.command = ["strace", "-D", "-f", "-y", "-q", "-s", "4096", "-e", f"trace={calls}", "-o", str(log)]
+        self.command = [
+            "strace",
+            "-D",
+            "-f",
+            "--seccomp-bpf",
+            "-y",
+            "-q",
+            "-s",
+            "4096",
+            "-e",
+            f"trace={calls}",
+            "-o",
+            str(log),
+        ]
 
     def sockets(self) -> list[Call]:
         """Every attempt to open a socket or to reach somebody, also where it failed."""

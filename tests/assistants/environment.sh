@@ -24,6 +24,27 @@ _make_environment() {
     cp "$requirements" "$folder/.ready"
 }
 
+# side_by_side COMMAND NAME ...: runs COMMAND NAME for every NAME at the same time, and fails if one of them does.
+# Assistants spend much of their time waiting, so the others have the processor; what each wrote is shown when it ends.
+side_by_side() {
+    local command=$1 written name status=0
+    local -A started
+    shift
+    written=$(mktemp -d)
+    for name in "$@"; do
+        "$command" "$name" >"$written/$name" 2>&1 &
+        started[$name]=$!
+    done
+    for name in "$@"; do
+        wait "${started[$name]}" || status=1
+        echo "== $name"
+        cat "$written/$name"
+    done
+    rm -rf "$written"
+    return "$status"
+}
+trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
+
 # Tells what is not run here and why; where everything must be run, as VOICEUNO_NEED_ASSISTANTS says, that is a failure.
 skip() {
     echo "SKIPPED: $*"

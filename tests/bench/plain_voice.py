@@ -55,6 +55,11 @@ class PlainListener(Listener):
         """What Vosk has ended is over."""
         return False
 
+    @property
+    def may_go_on(self) -> bool:
+        """What Vosk has ended is over."""
+        return False
+
     def feed(self, block: Samples) -> Heard | None:
         """Take the next sound."""
         self._seconds += len(block) / HEARING_RATE

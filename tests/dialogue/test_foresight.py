@@ -64,6 +64,17 @@ def test_what_is_foreseen_happens(opening: str, tmp_path: Path) -> None:
     assert len(dialogue.table.record.entries) > STEPS / 4
 
 
+@pytest.mark.parametrize("said", ["catch Clara", "new game", "quit", "pause", "what are the rules", "score", "help"])
+def test_what_is_asked_at_any_time_is_foreseen(said: str, tmp_path: Path) -> None:
+    """Also what is no move: whom nobody can catch, and what is asked before the match is left."""
+    dialogue, _ = make_dialogue(5, tmp_path)
+    dialogue.greet()
+    dialogue.hear("new game with two bots and standard rules")
+    found = {each.meaning: each.lines for each in dialogue.foresee()}
+    meaning = LANGUAGE.read(said, dialogue.moment)
+    assert dialogue.hear(said).lines == found[meaning]
+
+
 def asked_ahead(dialogue: Conversation) -> Conversation:
     """A copy that may be asked."""
     return Rehearsal(dialogue, dialogue._desk, dialogue.table).copied()

@@ -38,11 +38,13 @@ from voiceuno.rules.rulesets import DOS, MATTEL, RULESETS, Ruleset, Scoring, wit
 from voiceuno.rules.uno.state import UnoRules
 
 PROMPTS = LANGUAGE.prompts
-TOPICS = sorted({production.means.replace(" ", "_") for production in LANGUAGE.grammar.productions["topic"]})
+ASKED_OTHERWISE = {"first", "first_skip", "first_reverse", "first_draw_two", "first_wild", "first_wild_draw_four"}
+LISTED = {production.means.replace(" ", "_") for production in LANGUAGE.grammar.productions["topic"]}
+TOPICS = sorted(LISTED | ASKED_OTHERWISE | {"last", "winning", "empty", "dealer", "last_bonus"})
 UNO_BOOKS = [book for book in RULESETS.values() if book is not DOS]
 NAMES = ("Ann", "Ben", "Cas")
 ANN, BEN, CAS = range(3)
-# Where a first card or a dealer is chosen in another way nobody needs to know it to play.
+# Where a first card does something else nobody needs to know it to play; it is told when it is asked for.
 UNTOLD = {"not_first", "reverse_first_starts"}
 STACKS = {"stacks", "stacks_mixed"}  # told together, as that draws stack
 # Only a house has these; the books are all alike in them.

@@ -144,11 +144,12 @@ def test_odd_lines_do_no_harm_to_the_program(tmp_path: Path) -> None:
     assert said[-1] == "Goodbye."
 
 
-def test_ten_thousand_lines_of_garbage(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lines", [1_000, pytest.param(10_000, marks=pytest.mark.long)])
+def test_thousands_of_lines_of_garbage(lines: int, tmp_path: Path) -> None:
     """No traceback, no move, no flood of answers, and hardly more memory than without them."""
     chance = Random(1)
     words = "xyzzy blorp wubble the and of book fnord plugh quux hello grault".split()
-    garbage = [" ".join(chance.choices(words, k=chance.randint(1, 12))) + " zzz" for _ in range(10_000)]
+    garbage = [" ".join(chance.choices(words, k=chance.randint(1, 12))) + " zzz" for _ in range(lines)]
     talk([b"my hand"], tmp_path)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     (tmp_path / "lines").write_text("\n".join([BEGIN, "pause", *garbage, "quit", "yes"]) + "\n", "utf-8")

@@ -39,6 +39,14 @@ event.drew.other | player=Ben, number=deux | Ben pioche deux cartes.
 event.played.you | card=inversion vert | Inversion verte.
 event.dealt.other | number=une | Manche un.
 event.dealt.other | number=deux | Manche deux.
+setup.bots | value=aucune | Aucun robot
+setup.bots | value=trois | Trois robots
+setup.children | value=aucune | Aucun enfant
+answer.more_ways | number=une | Une autre façon
+answer.more_ways | number=trois | Trois autres façons
+answer.seat_nobody |  | Avec un nombre impair de joueurs, personne n'est en face.
+setup.no_rounds_many |  | Cent manches, c'est le maximum.
+own.proved_two |  | C'est oui. Toute autre touche veut dire suivant.
 answer.leads_you | points=1 | Vous menez d'un point.
 answer.leads_you | points=21 | Vous menez de 21 points.
 answer.leads_you | points=0 | Vous menez de 0 point.

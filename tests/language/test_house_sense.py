@@ -77,6 +77,19 @@ WISHED = {
         ("four people, no wait, three people, and we play with teams", "people 3 scoring partners"),
         ("we don't play with stacking though", "stacking none"),
         ("Ana sits beside me", "beside Ana"),
+        ("let me sit by Tom", "beside Tom"),
+        ("partners that change every round", "scoring rotating-partners"),
+        ("a new team mate for each round", "scoring rotating-partners"),
+        ("in twos", "scoring partners"),
+        ("two on each team", "scoring partners"),
+        ("nobody is out till we know second and third", "places 3"),
+        ("go on until the places are settled", "places 3"),
+        ("whoever has the same card can throw it in at any time", "jump-in yes"),
+        ("you keep drawing till one fits", "draw-until-fits yes"),
+        ("twos go on top of twos", "stacking twos"),
+        ("to 250 and just one card for forgetting uno", "uno-penalty 1 target 250"),
+        ("two hundred and fifty and one card for forgetting uno", "uno-penalty 1 target 250"),
+        ("start with five, up to three hundred", "cards 5 target 300"),
         ("Ben opposite me", "opposite Ben"),
         ("Ana and I are partners", "partner Ana"),
         ("I want to sit between Ben and Zoltan", "left Zoltan right Ben"),
@@ -94,8 +107,19 @@ WISHED = {
         ("how about jump-in", "jump-in yes"),
         ("no draw till it fits, please", "draw-until-fits no"),
         ("give us three seconds to say UNO", "grace 3"),
+        ("lose the stacking, jump in stays", "stacking none jump-in yes"),
+        ("lose the stacking", "stacking none"),
+        ("stacking out, jump in can stay", "stacking none jump-in yes"),
+        ("seven zero can go, stacking stays", "stacking same seven-zero no"),
+        ("let the rest carry on to see who's second and third", "places 3"),
     ],
     "fr": [
+        ("des partenaires qui changent à chaque manche", "scoring rotating-partners"),
+        ("en équipes de deux", "scoring partners"),
+        ("on continue jusqu'à ce que les places soient connues", "places 3"),
+        ("personne n'est éliminé tant qu'on ne connaît pas le deuxième et le troisième", "places 3"),
+        ("celui qui a la même carte peut la jeter n'importe quand", "jump-in yes"),
+        ("on commence avec cinq, jusqu'à trois cents", "cards 5 target 300"),
         ("chez nous on joue toujours avec cumul, et les sept échangent", "stacking same seven-zero yes"),
         ("je préfère ne pas échanger", "seven-zero no"),
         ("au meilleur des trois manches", "rounds 3"),
@@ -108,6 +132,8 @@ WISHED = {
         ("on cumule les plus deux, et pas de contestation", "stacking twos no-challenge yes"),
         ("on pioche jusqu'à ce que ça aille", "draw-until-fits yes"),
         ("nos règles habituelles, mais jusqu'à deux cents", "house usual target 200"),
+        ("le cumul saute, l'interception reste", "stacking none jump-in yes"),
+        ("vire le cumul mais garde l'interception", "stacking none jump-in yes"),
     ],
 }
 
@@ -133,6 +159,15 @@ def test_other_talk_is_no_wish(text: str) -> None:
     assert LANGUAGE.listen(text, Moment("setup")).meaning is None
 
 
+@pytest.mark.parametrize(
+    ("code", "text"), [("en", "nah forget it"), ("en", "no, forget it"), ("fr", "Nan laisse tomber")]
+)
+def test_a_no_is_not_taken_back_by_what_follows(code: str, text: str) -> None:
+    """Whoever is asked whether a match goes on and refuses twice means no."""
+    moment = Moment("setup", otherwise=("confirm",))
+    assert str(Language.load(code).listen(text, moment).meaning) in ("no", "neither")
+
+
 def test_house_rules_are_known_by_the_names_that_were_given_to_them() -> None:
     """Also of several words; and who names none of them means the usual ones."""
     moment = Moment("setup", sets=("sunday-dinner", "club"))
@@ -148,3 +183,17 @@ def test_every_wish_can_be_said_back(code: str) -> None:
     for first, second in zip(wishes, [*wishes[7:], *wishes[:7]], strict=True):
         for plan in (first, f"new game {first} {second}"):
             assert language.say(Meaning.read(plan), Moment("setup"))
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "sorry to interrupt, could you remind us all which house rules are switched on at the moment"),
+        ("en", "would you mind telling us what house rules we have on"),
+        ("en", "could you list the house rules that are on"),
+        ("fr", "pourriez-vous nous rappeler quelles règles maison sont activées en ce moment"),
+    ],
+)
+def test_a_polite_question_about_rules_changes_nothing(code: str, text: str) -> None:
+    """However it is asked which house rules are on, they are told."""
+    assert str(Language.load(code).listen(text, Moment("turn")).meaning) == "ask house played"

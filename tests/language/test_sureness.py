@@ -15,10 +15,11 @@ def test_the_figures_make_sense(code: str) -> None:
     sure = Language.load(code).sureness
     assert 0 < sure.ask < sure.act < sure.act_costly < sure.act_on_a_part < 1
     assert sure.read_ask <= sure.read_act < sure.read_act_costly < 1
+    assert sure.read_act <= sure.read_act_on_a_part < 1
     assert sure.behind_unasked <= sure.behind_in_a_move <= sure.behind_harmless <= sure.behind_in_noise
     assert sure.behind_harmless < sure.far_behind <= sure.far_behind_in_noise
     assert sure.behind_in_noise < sure.far_behind_in_noise
-    assert sure.meaningless <= sure.meaningless_beside_many
+    assert 0 < sure.meaningless_beside_one <= sure.meaningless <= sure.meaningless_beside_many
 
 
 @pytest.mark.parametrize("change", ["", "act = 0.5\n", "acts = 0.5\n"])

@@ -57,3 +57,9 @@ def test_signs_and_thousands_are_read_as_the_language_says() -> None:
     french, other = small_grammar("draw: pioche", rules=RULES), small_grammar("draw: draw")
     assert french.read_words("-5 et 12.000, 1er") == ["moins", "5", "et", "12000", "1", "er"]
     assert other.read_words("-5 & 12.000 1st") == ["-", "5", "&", "12.000", "1", "st"]
+
+
+def test_swallowed_syllables_are_read_whole() -> None:
+    """As the language's file says, before words are compared."""
+    french = small_grammar("draw: pioche", rules='[words]\nswallowed = [["\\\\b([jl])\'(?=[bp])", "\\\\1e "]]')
+    assert french.read_words("J'pose l'bleu, j'ai l'as") == ["je", "pose", "le", "bleu", "jai", "las"]

@@ -18,6 +18,7 @@ from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_everything
 from voiceuno.speech.hearing.second_opinion import is_short
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.ports import Samples
 
 
@@ -55,32 +56,36 @@ class HeardClip(NamedTuple):
     utterances: tuple[Evidence, ...]
 
 
+class _Traced(Verdicts):
+    """The product's own verdicts, with what they were founded on; other words are asked about doubtful ones too."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__(language, None)
+        self.guesses: list[Guess] = []
+        self.opinions: list[Guess] = []
+
+    def first(self, utterance: Utterance, guesses: list[Guess], *, is_open: bool) -> Decision:
+        """The same, and keep the guesses; nobody has been asked about them yet."""
+        self.guesses, self.opinions = guesses, []
+        return super().first(utterance, guesses, is_open=is_open)
+
+    def _confirmed(self, utterance: Utterance, decision: Decision, *, is_open: bool, may_be_own: bool) -> Decision:
+        is_asked = decision.outcome in (CERTAIN, DOUBTFUL) and is_short(decision.text, self._language.sureness)
+        found = utterance.opinion.ask() if utterance.opinion is not None and is_asked else ()
+        self.opinions = self._in_our_words(utterance, found)
+        return super()._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
+
+
 class Tracing(Listener):
-    """The product's own listening, which keeps what it decides by; other words are asked about doubtful ones too."""
+    """The product's own listening, which keeps what it decides by."""
 
     def __init__(self, model: RecogniserModel, language: Language) -> None:
         super().__init__(model, language)
-        self._guesses: list[Guess] = []
-        self._opinions: list[Guess] = []
+        self._verdicts = self._traced = _Traced(language)
         self.kept: list[Evidence] = []
 
-    def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
-        self._guesses = guesses
-        return super()._decide(utterance, guesses)
-
-    def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
-        opinion, self._opinions = utterance.opinion, []
-        is_open = decision.outcome in (CERTAIN, DOUBTFUL) and is_short(decision.text, self._language.sureness)
-        if opinion is None or not is_open:
-            return super()._confirmed(utterance, decision)
-        self._opinions = list(opinion.ask())
-        utterance.opinion = _AskedBefore(self._opinions)  # type: ignore[assignment]  # it is asked only once
-        confirmed = super()._confirmed(utterance, decision)
-        utterance.opinion = opinion
-        return confirmed
-
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
-        guesses, before = self._guesses, decision
+        guesses, before = self._traced.guesses, decision
         heard = super()._close(utterance, decision)
         if heard is not None:
             self.kept.append(self._evidence(utterance, guesses, before, heard))
@@ -90,7 +95,7 @@ class Tracing(Listener):
         is_read = before.meaning is None and heard.text != before.text
         return Evidence(
             tuple(self._said(utterance, each) for each in guesses),
-            tuple(self._said(utterance, each) for each in self._in_our_words(utterance, self._opinions)),
+            tuple(self._said(utterance, each) for each in self._traced.opinions),
             (heard.outcome, _text(heard.meaning)) if is_read else (NOISE, None),
             utterance.is_noisy,
             heard.decided_at,
@@ -103,20 +108,6 @@ class Tracing(Listener):
         moment = utterance.moment
         listed = self._growth.look(guess.text, moment.phase, moment.rules).complete
         return Guessed(guess.text, guess.score, _text(meaning), listed)
-
-
-class _AskedBefore:
-    """An opinion that was given already."""
-
-    def __init__(self, guesses: list[Guess]) -> None:
-        self._guesses = guesses
-
-    def ask(self) -> list[Guess]:
-        """The same again."""
-        return self._guesses
-
-    def drop(self) -> None:
-        """Nothing is left to do."""
 
 
 def _text(meaning: Meaning | None) -> str | None:

@@ -27,6 +27,7 @@ GRID: dict[str, Sequence[float]] = {
     "ask": (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45),
     "meaningless": (2.0, 2.5, 3.0, 3.5, 4.0),
     "meaningless_beside_many": (5.0, 6.0, 7.0, 8.0, 9.0),
+    "meaningless_beside_one": (0.5, 1.0, 1.5, 2.0, 2.5, 3.0),
     "silent": (1.0, 1.5, 2.0, 2.5, 3.0),
     "in_part": (1.5, 2.5, 3.5),
     "unlisted": (2.0, 3.0, 4.0, 5.0),

@@ -8,6 +8,7 @@ from voiceuno.dialogue.games import GAMES
 from voiceuno.dialogue.references import seat_of, spoken_order
 from voiceuno.dialogue.scoreboard import Scoreboard, told_length
 from voiceuno.language.prompts import Prompts, capital
+from voiceuno.language.sense.others_cards import PARTNER
 from voiceuno.rules.cards import COLOURS, Hand
 from voiceuno.rules.match import Match, MatchState
 from voiceuno.rules.moves import NOBODY, Phase, Play
@@ -35,8 +36,13 @@ class Answers:
                 return self.hand(view.hand, rest)
             case "counts":
                 return self._counts(view, state)
+            case "count" | "hidden" if rest == PARTNER:
+                mine = [seat for seat in match.team(state, self.listener) if seat != self.listener]
+                return self._held(word, view, self.names[mine[0]]) if mine else self.prompts.say("answer.no_partner")
             case "count":
                 return self._count_colour(view, rest) if rest in _GROUPS else self._count(view, rest)
+            case "hidden":
+                return self._held(word, view, rest)
             case "top" | "row":
                 return game.open_cards(view, self.prompts)
             case "colour":
@@ -131,6 +137,15 @@ class Answers:
             return self.prompts.say("answer.count_me", number=self._number(len(view.hand)))
         number = self._number(view.counts[player])
         return self.prompts.say("answer.count_player", player=self.names[player], number=number)
+
+    def _held(self, topic: str, view: View, name: str) -> str:
+        """How many cards somebody has; which, for that player alone."""
+        player = seat_of(name, self.names)
+        if topic == "hidden" and player == self.you:
+            return self.hand(view.hand)
+        is_other = topic == "hidden" and player not in (NOBODY, self.listener)
+        count = self._count(view, name)
+        return f"{self.prompts.say('answer.hidden')} {count}" if is_other else count
 
     def _direction(self, view: View, way: int) -> str:
         following = neighbour(view.active, view.turn, way)

@@ -12,12 +12,15 @@ from voiceuno.language.language import UNKNOWN
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 
-_MOST = 40  # sentences of the player: each takes a few milliseconds, and there is a second to have them ready in
+_MOST = 40  # likely sentences of the player,
+_AT_ALL = 90  # and all that are looked at: each takes a few milliseconds, and most refusals are on disk after a match
 _BY_ITSELF = 4  # things that happen one after the other, without a word of the player
 _ASKED = meanings(
     "ask hand", "ask playable", "ask top", "ask score", "help", "repeat", "ask counts", "ask turn", "undo",
 )  # fmt: skip
-_PLAY, _ANSWER, _FACES = "play", "answer", "0123456789"
+_SELDOM = meanings("new game", "quit", "pause", "ask rules")  # asked at any time, and after all others
+_CATCH = "catch"
+_PLAY, _ANSWER, _COLOURS, _FACES = "play", "answer", "rgby", "0123456789"
 _UNFORESEEN = (_ANSWER, "language")  # answers are looked for in another way; another voice speaks another language
 
 
@@ -57,8 +60,9 @@ def foreseen(copied: Callable[[], Copied], moment: Moment, *, is_asked: bool, by
     if not is_asked:
         yield from _by_itself(copied())
     likely = [meaning for meaning in moment.likely if meaning.verb not in _UNFORESEEN]
-    wanted = dict.fromkeys((*_answers(moment), *likely[:_MOST], *_ASKED, *_refused(likely)))
-    for meaning in islice(wanted, _MOST):
+    caught = (Meaning(_CATCH, (name,)) for name in moment.names)
+    wanted = dict.fromkeys((*_answers(moment), *likely[:_MOST], *_ASKED, *caught, *_SELDOM, *_refused(likely)))
+    for meaning in islice(wanted, _AT_ALL):
         # To put it into words would take longer than the answer, and only names and quiz answers are ever looked at.
         yield Foreseen(meaning, copied().hear(Heard(meaning.rest or meaning.verb, meaning)).lines)
 
@@ -81,8 +85,7 @@ def _answers(moment: Moment) -> Iterator[Meaning]:
 
 
 def _refused(likely: Sequence[Meaning]) -> Iterator[Meaning]:
-    """Numbers in the colours that can be played: one of them is heard, or hoped for, and is not in the hand."""
-    colours = dict.fromkeys(
-        meaning.words[0][0] for meaning in likely if meaning.verb == _PLAY and meaning.words[0][1:] in tuple(_FACES)
-    )
+    """Numbers that are heard, or hoped for, and cannot be laid: first in the colours in which others can be."""
+    laid = [meaning.words[0] for meaning in likely if meaning.verb == _PLAY and meaning.words[0][1:] in tuple(_FACES)]
+    colours = dict.fromkeys((*(card[0] for card in laid), *_COLOURS)) if laid else ()
     return (Meaning(_PLAY, (colour + face,)) for colour in colours for face in _FACES)

@@ -156,8 +156,9 @@ class Handlers:
         return self.lobby.answerers(is_for_all=is_for_all)
 
     def where(self) -> list[str]:
-        """Where we are: the question that is open."""
-        return self.floors.question or self.lobby.where()
+        """Where we are: the question that is open, or in a pause; else where the match stands."""
+        pausing = self.named.pausing
+        return self.floors.question or ([pausing.reminder()] if pausing.is_open else self.lobby.where())
 
     def _what_can_be_done(self) -> list[str]:
         named, playing = self.named, self.lobby.active

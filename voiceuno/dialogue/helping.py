@@ -8,7 +8,19 @@ from voiceuno.dialogue.floors.doubting import Doubting
 from voiceuno.dialogue.floors.shelving import Shelving
 from voiceuno.dialogue.floors.training_voice import TrainingVoice
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
 from voiceuno.rules.moves import Phase
+
+_DRAW, _END, _PLACE = Meaning("draw"), Meaning("end"), "place"
+
+
+def _later(moment: Moment) -> str:
+    """What of a turn of DOS is left, in keys: nobody draws after a match, or a second time."""
+    if moment.phase != "turn" or _DRAW in moment.likely:
+        return ""
+    is_placing = any(each.verb == _PLACE for each in moment.likely)
+    return "_placing" if is_placing else "_done" if _END in moment.likely else ""
 
 
 class Helping:
@@ -28,7 +40,7 @@ class Helping:
         if lobby.lesson is not None and not self._confirming.is_open:
             return lobby.lesson.again()
         topic = self._topic(moment.phase)
-        game_help = f"help.{topic}_{moment.rules}"
+        game_help = f"help.{topic}_{moment.rules}{_later(moment)}"
         key = game_help if prompts.has(game_help) else f"help.{topic}"
         with_codes = f"{key}_codes"
         return prompts.say(with_codes if moment.has_codes and prompts.has(with_codes) else key)

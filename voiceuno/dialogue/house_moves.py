@@ -10,6 +10,7 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.references import Option, is_named, seat_of
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.language.meaning import Family, Meaning
+from voiceuno.rules.house_rules import SevenZero
 from voiceuno.rules.moves import NOBODY, Move, Phase, Play, Swap
 from voiceuno.rules.views import UnoView
 
@@ -39,7 +40,10 @@ class HouseMoves:
             return self._jump(meaning.rest)
         if meaning.verb == "play":
             return self._named_out_of_turn(meaning)
-        return self._refused("refusal.nothing_to_swap") if meaning.verb == "swap" else None
+        if meaning.verb != "swap":
+            return None
+        has_swaps = SevenZero.SEVENS in self._sitting.table.match.options.house.seven_zero  # or else seats are meant
+        return self._refused("refusal.nothing_to_swap" if has_swaps else "say.settled")
 
     # -- swapping hands
 

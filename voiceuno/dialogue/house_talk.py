@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.prompts import Prompts, capital
-from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules
+from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, HouseRules, SevenZero
 from voiceuno.rules.match import ENDLESS
 from voiceuno.rules.uno.state import UnoRules
 from voiceuno.table.plan import Plan
@@ -37,6 +37,8 @@ def about_rule(name: str, house: HouseRules | None, prompts: Prompts, uno: UnoRu
     values = dict((house or BY_THE_BOOK).named())
     if uno is not None:
         values = {"uno-penalty": str(uno.uno_penalty), "cards": str(uno.hand_size)} | values
+    if name == "keep-hand" and house is not None and house.seven_zero is SevenZero.ZEROS:
+        return [*lines, prompts.say("house.zeros_only")]
     if house is None or name not in values:
         said = prompts.part(f"house.say.{name.replace('-', '_')}")
         return [*lines, prompts.say("house.how" if house is None else "house.not_here", text=said)]
@@ -60,7 +62,7 @@ def title(name: str, prompts: Prompts) -> str:
 
 def set_name(words: Sequence[str], prompts: Prompts) -> str:
     """The name for remembered house rules, as it is kept: "cosy evening rules" is `cosy-evening`."""
-    kept = tuple(words)
+    kept = _without_courtesy(tuple(words), prompts)
     for beginning in prompts.rows("name_beginnings"):
         left_out = tuple(beginning.split())
         if kept[: len(left_out)] == left_out:
@@ -68,6 +70,15 @@ def set_name(words: Sequence[str], prompts: Prompts) -> str:
             break
     kept = kept[:-1] if kept[-1:] and kept[-1] in prompts.rows("name_endings") else kept
     return "-".join(kept) or USUAL
+
+
+def _without_courtesy(words: tuple[str, ...], prompts: Prompts) -> tuple[str, ...]:
+    """A name without the polite words behind it: "johnson rules would you"."""
+    polite = [tuple(row.split()) for row in prompts.rows("name_courtesy")]
+    for at in range(1, len(words)):
+        if any(words[at : at + len(row)] == row for row in polite):
+            return words[:at]
+    return words
 
 
 def remembered_in_words(sets: Mapping[str, str], prompts: Prompts) -> list[str]:

@@ -20,6 +20,7 @@ from voiceuno.dialogue.terms import company, introduce
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
+from voiceuno.table.plan_words import planned
 from voiceuno.table.table import Table
 
 _KNOWN = ("", "torn", "foreign")  # what can be wrong with a file that the disk hands out
@@ -36,6 +37,7 @@ class Lobby:
         self.saved: Record | None = None  # a match that waits
         self.offered = False  # whether the last question was to go on with it
         self.unread = False  # whether the disk did not hand out the match that was being played
+        self._wished: tuple[str, ...] = ()  # for the match after the one that runs
         self._closed: Playing | None = None  # the table whose end has been told
         self._seated_at = 0.0  # by the clock of the place
         self.is_from_start = True  # whether this place has seen the whole match
@@ -44,7 +46,7 @@ class Lobby:
         """Be where a lobby was that spoke another language: at the same table, with the same plan."""
         desk, playing = self._desk, other.playing
         self.saved, self.offered, self.unread = other.saved, other.offered, other.unread
-        self._seated_at, self.is_from_start = other._seated_at, other.is_from_start
+        self._seated_at, self.is_from_start, self._wished = other._seated_at, other.is_from_start, other._wished
         self.setup.take_over(other.setup)
         if playing is None:
             return
@@ -148,6 +150,7 @@ class Lobby:
         """Sit down at a table; who plays there, and where the match stands."""
         self._get_up()
         self.saved, self.unread, self.offered, self.setup = None, False, False, self._new_setup()
+        self._wished = ()
         self.playing = self._sit_down(table, seats)
         trouble = table.trouble_for(seats)
         lines = [self._desk.say(f"say.save_{trouble}")] if trouble else []
@@ -244,7 +247,13 @@ class Lobby:
         self._wait_for_later()
         self._get_up()
         self.offered, self.setup = False, self._new_setup(self.setup.plan.names)
+        self.setup.plan = planned(self.setup.plan, self._wished)
         self.setup.begun = True
+
+    def wish_for_next(self, words: Sequence[str]) -> None:
+        """Keep in mind what is wished for the next match, while this one goes on as it is."""
+        self._wished = (*self._wished, *words)
+        self.setup.plan = planned(self.setup.plan, words)
 
     def follow_name(self) -> None:
         """Who has another name from now on has it in the next match, too."""
@@ -261,7 +270,7 @@ class Lobby:
             words += ["name", said[0]]
         if last is not None:
             self._clear_table()
-            return self.planned(self.setup.repeat(last))
+            return self.planned(self.setup.repeat(planned(last, self._wished)))
         lines = self.set_up(words)
         return lines if words else [self._desk.say("say.no_last_game"), *lines]
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from voiceuno.dialogue.house_talk import about_rule, agreed_in_words, length_in_words
 from voiceuno.dialogue.rulings import uno_rules
 from voiceuno.dialogue.scoreboard import told_length
 from voiceuno.dialogue.terms import class_in_words, level_in_words, packs_in_words
+from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.match import Match, Options
 from voiceuno.table.plan import LEVEL, Plan
+from voiceuno.table.plan_words import BESIDE_PLAN, planned
 
 _SIDES = ("left", "right")
+_ASKED = ("seat", "whether")  # before a side: `seat left`, `whether left Ben me`
 _LENGTHS = ("target", "rounds")
 _PLAYS = {"after": "left", "before": "right"}  # play goes to the left at first
 
@@ -41,8 +46,8 @@ def target_of_plan(plan: Plan, prompts: Prompts) -> str:
 
 def seat_of_plan(topic: str, plan: Plan, prompts: Prompts) -> str:
     """Who will sit where: as somebody wished, or as it comes."""
-    word, _, side = topic.partition(" ")
-    seats, wanted = dict(plan.beside), "partner" if word == "partner" else _PLAYS.get(side, side)
+    side = next(each for each in topic.split() if each not in _ASKED)
+    seats, wanted = dict(plan.beside), _PLAYS.get(side, side)
     if wanted == "opposite" and wanted not in seats:
         wanted = "partner"
     names = {seat: name for seat, name in seats.items() if seat == wanted or (wanted == "beside" and seat in _SIDES)}
@@ -50,6 +55,35 @@ def seat_of_plan(topic: str, plan: Plan, prompts: Prompts) -> str:
         return prompts.say("answer.seat_open_partner" if wanted == "partner" else "answer.seat_open")
     told = [prompts.part(f"setup.{seat}", value=name) for seat, name in names.items()]
     return prompts.say("setup.understood", list=", ".join(told))
+
+
+def wished_for_next(meaning: Meaning, match: Match) -> tuple[str, ...]:
+    """What is wished while a match runs and can be kept in mind for the next one; nothing if it is played already."""
+    words = (meaning.verb, *meaning.words)
+    pairs = tuple(zip(words[::2], words[1::2], strict=False))
+    if len(words) % 2 or not {key for key, _ in pairs} <= BESIDE_PLAN or uno_rules(match.rules) is None:
+        return ()
+    if any(key == "house" and value != "none" for key, value in pairs):
+        return ()
+    options = match.options
+    played = planned(Plan(scoring=options.scoring, target=match.target, rounds=match.rounds, house=options.house), ())
+    return () if planned(played, words) == played else words
+
+
+def next_in_words(words: Sequence[str], prompts: Prompts) -> str:
+    """That the match goes on as it is, and what the next one will have."""
+    plan = planned(Plan(), words)
+    terms: list[str] = []
+    for key, value in zip(words[::2], words[1::2], strict=False):
+        if key in HOUSE_OPTIONS:
+            terms.append(rule_in_words(key, value, prompts))
+        elif key == "scoring" and plan.scoring is not None:
+            terms.append(prompts.part(f"scoring.{plan.scoring.value.replace('-', '_')}"))
+        elif key in _LENGTHS:
+            terms.append(length_in_words(plan.rounds, plan.target or 0, prompts))
+        else:
+            terms.append(prompts.part("setup.house"))
+    return prompts.say("say.settled_next", list=prompts.listing(terms))
 
 
 def settled(meaning: Meaning, match: Match, prompts: Prompts) -> str:

@@ -6,7 +6,7 @@ from voiceuno.dialogue.uno_rulings import of_uno, short_of_uno, struck
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.cards import find_card
 from voiceuno.rules.match import ENDLESS, Options
-from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
+from voiceuno.rules.rulesets import MATTEL, RULESETS, NextDealer, Ruleset, Scoring
 from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import UnoRules
 
@@ -14,7 +14,7 @@ _CARDS = {  # topics that are cards, each with one of its kind
     "skip": "rsk", "reverse": "rrv", "draw_two": "r+2", "wild": "wi", "wild_draw_four": "wi+4", "wild_dos": "wd",
     "wild_number": "r#",
 }  # fmt: skip
-_OF_DOS = ("bonus", "matching")
+_OF_DOS = ("bonus", "matching", "last_bonus")
 _WILDS_OF_DOS = ("wild_dos", "wild_number")
 _SCORINGS = {"partners": (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS), "elimination": (Scoring.ELIMINATION,)}
 
@@ -101,9 +101,14 @@ class Rulings:
             places = self._prompts.number(self._uno.places if self._uno else 1)
             game = self._book.game.name
             return [self._say(f"scoring_{self._scoring}", number=places), self._say(f"scoring_{game}"), self.goal()]
+        if topic == "winning":
+            places = self._prompts.number(self._uno.places if self._uno else 1)
+            return [self._say("winning"), self._say(f"scoring_{self._scoring}", number=places), self.goal()]
         if topic == "partners":
             is_rotating = self._options.scoring is Scoring.ROTATING_PARTNERS
             return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]
+        if topic == "dealer":
+            return [self._say(key) for key in _dealing(self._book)]
         if self._uno is None:
             return [part for each in _of_dos(topic) for part in self._told(each, each)]
         return [part for key in of_uno(topic, self._uno, self._options.grace) for part in self._told(key, topic)]
@@ -119,6 +124,8 @@ class Rulings:
 
     def _then(self, topic: str) -> str:
         """What becomes of the player whom a draw card hits; to the player who asks about stacking it is you."""
+        if self._uno is not None and topic == "first_draw_two":  # it cannot be answered yet
+            return self._prompts.part("then.skip" if self._uno.draw_skips else "then.play")
         if self._uno is None or topic not in ("draw_two", "wild_draw_four", "stacking"):
             return ""
         you = "you_" if topic == "stacking" else ""
@@ -129,10 +136,20 @@ class Rulings:
         return self._prompts.part("then.either", text=then, list=self._prompts.part(f"then.{instead}"))
 
 
+def _dealing(book: Ruleset) -> list[str]:
+    """How the first dealer is chosen, and each one after that."""
+    cards = "dealer_again" if book.dealer_draws_numbers else "dealer_zero"
+    if book.next_dealer is NextDealer.DRAWN:
+        return ["dealer_drawn", cards]
+    return ["dealer_won" if book.next_dealer is NextDealer.WINNER else "dealer_left", "dealer_first", cards]
+
+
 def _of_dos(topic: str) -> list[str]:
     """The sentences about a topic in DOS."""
     own = {
         "uno": "dos", "challenge": "challenge_dos", "catch": "catch_dos", "advice": "advice_free",
-        "drawing": "drawing_dos", "stacking": "stacking_dos",
+        "drawing": "drawing_dos", "stacking": "stacking_dos", "last": "last_dos", "empty": "empty_dos",
     }  # fmt: skip
+    if topic.split("_")[0] == "first":
+        return ["first_dos"]
     return [*_WILDS_OF_DOS] if topic == "wild" else [own.get(topic, topic)]

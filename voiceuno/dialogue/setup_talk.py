@@ -13,7 +13,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import planned, with_whole_names
+from voiceuno.table.plan_words import PAIRED, planned, with_whole_names
 from voiceuno.table.unfit import Unfit, all_unfit
 
 _FEW = 10  # a number below this is hardly a target
@@ -119,7 +119,15 @@ class SetupTalk:
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
         question = self.question()
-        return None if question is None else [*(told or self._echo(words)), *question]
+        return (
+            None if question is None else [*(told or self._echo(words)), *self._taken_instead(told, words), *question]
+        )
+
+    def _taken_instead(self, told: Sequence[str], words: Sequence[str]) -> list[str]:
+        """The subject that is taken where there are no questions about another one: "dinosaurs, otherwise animals"."""
+        packs = [value for key, value in zip(words[::2], words[1::2], strict=False) if key == "pack"]
+        kept = [pack for pack in packs if pack in self.plan.packs]
+        return self._echo([word for pack in kept for word in ("pack", pack)]) if told and len(kept) < len(packs) else []
 
     def _by_only_name(self, words: Sequence[str]) -> tuple[str, ...]:
         """The same, with the name of the only house rules that are remembered, where "our house rules" were said."""
@@ -208,7 +216,17 @@ class SetupTalk:
         """What was understood."""
         parts = [self._part(key, value) for key, value in zip(words[::2], words[1::2], strict=False)]
         parts = [part for part in parts if not any(part != other and part in other for other in parts)]
-        return [self.prompts.say("setup.understood", list=", ".join(parts))] if parts else []
+        understood = [self.prompts.say("setup.understood", list=", ".join(parts))] if parts else []
+        return [*understood, *self._not_kept(words)]
+
+    def _not_kept(self, words: Sequence[str]) -> list[str]:
+        """That what is changed of remembered house rules holds for this match, so that nobody believes it is kept."""
+        said = dict(zip(words[::2], words[1::2], strict=False))
+        name = said.get("house", "")
+        kept = self.sets[name].split() if name in self.sets else []
+        known = dict(zip(kept[::2], kept[1::2], strict=False))
+        is_changed = any(key in HOUSE_OPTIONS and known.get(key) != value for key, value in said.items())
+        return [self.prompts.say("house.not_kept", text=title(name, self.prompts))] if kept and is_changed else []
 
     def _part(self, key: str, value: str) -> str:
         """One thing that was understood."""
@@ -219,6 +237,8 @@ class SetupTalk:
             return self.prompts.part("house.set", text=title(value, self.prompts), list=terms)
         if key == "grace":
             value = str(self.plan.grace)
+        if key == "partner" and PAIRED in value:
+            return self.prompts.part("setup.pair", players=self.prompts.listing(value.split(PAIRED)))
         if key == "age":
             name, _, level = value.rpartition("-")
             return self.prompts.part("setup.age", player=name, number=level)

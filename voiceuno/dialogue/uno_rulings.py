@@ -33,10 +33,22 @@ def of_uno(topic: str, rules: UnoRules, grace: int = 0) -> list[str]:
             return _challenge(rules)
         case "advice":
             return ["advice" if rules.advice_penalty else "advice_free"]
+        case _ if topic.split("_")[0] == "first":
+            return _turned_up_first(topic, rules)
         case "drawing":
             until, stuck = "_until" if rules.until_fits else "", "_stuck" if rules.draw_only_if_stuck else ""
             return [f"drawing{until}{stuck}", "drawn_may" if rules.keeps else "drawn_must"]
     return [topic]
+
+
+def _turned_up_first(topic: str, rules: UnoRules) -> list[str]:
+    """What a card does that is turned up first; without its name, what they have in common and what has not."""
+    if Face.SKIP in rules.not_first:
+        return ["first_number"]
+    reverse = "first_reverse_right" if rules.reverse_first_starts else "first_reverse"
+    if topic == "first":
+        return ["first", reverse, "first_wild_draw_four"]
+    return [reverse if topic == "first_reverse" else topic]
 
 
 def struck(topic: str, rules: UnoRules) -> tuple[bool, str]:

@@ -143,11 +143,11 @@ class Talk:
             self._hear(heard)
         elif self._say_the_rest():
             pass
-        elif not self.speaker.busy and self._kept is not None and self._kept.has_filled():
+        elif self._is_quiet and self._kept is not None and self._kept.has_filled():
             self._say(self.conversation.say("voice.audio_filled").lines)
         elif self._is_time_to_go_on():
             self._answer(self.conversation.proceed())
-        elif self.conversation.has_news and not self.speaker.busy and not self._is_somebody_heard:
+        elif self.conversation.has_news and self._is_quiet:
             self._answer(self.conversation.news())
         else:
             self._ahead.step(is_listening=self._is_somebody_heard)
@@ -166,6 +166,11 @@ class Talk:
     def _is_somebody_heard(self) -> bool:
         """Whether somebody is in the middle of a sentence, or of a sound."""
         return self.ears.hearing or self._is_signalling
+
+    @property
+    def _is_quiet(self) -> bool:
+        """Whether neither the game nor anybody else is in the middle of a sentence."""
+        return not self.speaker.busy and not self._is_somebody_heard
 
     # -- sounds and keys
 

@@ -63,6 +63,7 @@ _SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) -
 _NO_WISHES = (Meaning("scoring", ("lowest",)),)
 _DRAW = Meaning("draw")
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
+_STORY = 80  # words; nobody asks the game for something in so many, and reading them would take long
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
@@ -132,11 +133,15 @@ class Language:
 
     def _settled(self, text: str, moment: Moment) -> Meaning | None:
         """What would be said of a match that is set up, so that it can be told that it comes too late for this one."""
-        if moment.phase not in _AT_PLAY:
+        if moment.phase not in _AT_PLAY or text.count(" ") >= _STORY:
             return None
         wish = self.grammar.meaning(text, _SETUP, moment.rules) or load_sense(self.code).wish(text)
+        wish = wish or load_sense(self.code).teams(text, moment)
         if wish is None or wish.verb not in _SETTLED or wish in _NO_WISHES:
             return None
+        told = load_sense(self.code).told(text, moment)
+        if told is not None and told.is_any(Family.MOVE):
+            return told  # "I'll keep drawing till one fits" is said by who draws
         return wish if not load_sense(self.code).names_card(text, moment) or wish.verb in SEATED else None
 
     def without_helper(self, text: str, moment: Moment) -> str:
@@ -161,13 +166,22 @@ class Language:
         """
         text = self.without_helper(text, moment)
         meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
+        if text.count(" ") >= _STORY:
+            return Heard(text, meaning)
         if meaning is not None and not self.is_any_answer(meaning, moment):
-            heard = Heard(text, self._as_rules(self.as_colour(meaning, text, moment), moment))
+            meaning = load_sense(self.code).as_asked(self.as_colour(meaning, text, moment), text, moment)
+            heard = Heard(text, self._as_rules(meaning, moment))
             return self._with_codes(heard, moment) if is_guessed else heard
-        if moment.question is not None and self.judge.judge(moment.question, text):
-            return Heard(text, Meaning(_ANSWER, tuple(text.split())))
-        wish = load_wishes(self.code).read(text, moment) or load_class_plans(self.code).read(text, moment)
-        if wish is not None:
+        if moment.question is not None:
+            if self.judge.judge(moment.question, text):
+                return Heard(text, Meaning(_ANSWER, tuple(text.split())))
+            asked = load_sense(self.code).told(text, moment._replace(phase="turn"))
+            if asked is not None and asked.verb == "ask" and asked.words[0] == "rule":
+                return Heard(text, asked)  # whoever asks what a wrong answer costs has given none
+        teams = load_sense(self.code).teams(text, moment) if moment.phase == _SETUP else None
+        wish = teams or load_wishes(self.code).read(text, moment)
+        wish = wish or load_class_plans(self.code).read(text, moment)
+        if wish is not None and load_sense(self.code).can_mean(wish, text, moment):
             return Heard(text, wish)
         meaning = meaning or (None if is_guessed else self.own_name(text))
         is_open = meaning is None or meaning.verb == _ANSWER
@@ -192,7 +206,10 @@ class Language:
         if not readings or meaning is not None:
             return Heard(text, meaning)
         likeliest = readings[0]
-        candidate = Candidate(likeliest.meaning, self.say(likeliest.meaning, moment) or text, likeliest.probability)
+        said = self.say(likeliest.meaning, moment)
+        if not said:  # nobody could tell what is asked about
+            return Heard(text, None)
+        candidate = Candidate(likeliest.meaning, said, likeliest.probability)
         return Heard(text, None, likeliest.probability, (candidate,), outcome=DOUBTFUL)
 
     def listen_open(self, text: str, moment: Moment) -> Heard:

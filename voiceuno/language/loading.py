@@ -11,6 +11,7 @@ from copy import deepcopy
 from functools import cache
 
 from voiceuno.language.accents import without_accents
+from voiceuno.language.automaton import word_key
 from voiceuno.language.by_sound.sound_choice import Chooser
 from voiceuno.language.by_sound.sound_reader import SoundReader
 from voiceuno.language.files import (
@@ -132,7 +133,11 @@ def load_sense(code: str) -> SenseReader:
     """The tolerant reader, with its weights."""
     weights = read_words(code, _WEIGHTS) if _WEIGHTS in file_names(code) else ""  # a new language has none yet
     return SenseReader(
-        load_grammar(code), read_words(code, "sense.toml"), weights, common_words(load_other_words(code))
+        load_grammar(code),
+        read_words(code, "sense.toml"),
+        weights,
+        common_words(load_other_words(code)),
+        frozenset(map(word_key, load_other_words(code))),
     )
 
 
@@ -174,7 +179,9 @@ def load_everyday_words(code: str) -> frozenset[str]:
 @cache
 def load_own_names(code: str) -> OwnNames:
     """Names that are in no list."""
-    return OwnNames(load_grammar(code), load_other_words(code))
+    table = read_table(code, "sense.toml")
+    words, mending, calling = load_other_words(code), table.get("mending", ()), table.get("calling", ())
+    return OwnNames(load_grammar(code), words, mending, calling, table.get("class", {}).get("word_names", ()))
 
 
 @cache

@@ -128,7 +128,7 @@ KINDS = (
     Kind("wake", "", _F.CONTINUES | _F.IN_LESSON),  # listen again
     Kind("continue", "", _F.CONTINUES | _F.HARMLESS | _F.IN_LESSON),  # go on
     Kind("train", "voice", _F.AT_ONCE),  # learn the player's voice
-    Kind("remember", "[NAME]", _F.AT_ONCE | _F.UNASKED),  # the house rules that are played, under a name
+    Kind("remember", "[NAME [+ PLAN]]", _F.AT_ONCE | _F.UNASKED),  # the house rules that are played, under a name
     # forget: forget it again, or house rules by their name
     Kind("forget", "voice | rules [NAME]", _F.AT_ONCE | _F.UNASKED | _F.IN_TRAINING | _F.COSTLY),
     # -- coming and going

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiceuno.language.accents import without_accents
+from voiceuno.language.automaton import word_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.sense.sentence import phrases_of, places_of
 
 NAME = "name"  # the verb of a name
 _SPELLED = 3  # letters that are a name letter by letter
@@ -17,16 +19,28 @@ _COMMON = 1500  # words that nobody is called, though of the rarer ones some are
 
 def common_words(words: Sequence[str]) -> frozenset[str]:
     """Those that nobody is called, of words with the most frequent first."""
-    return frozenset(words[:_COMMON])
+    return frozenset(map(word_key, words[:_COMMON]))
 
 
 class OwnNames:
     """Knows what can be a name, because it is nothing else."""
 
-    def __init__(self, grammar: Grammar, words: Sequence[str]) -> None:
-        """`words` are those of everyday speech, the most frequent first."""
-        self._grammar = grammar
-        self._all, self._common = frozenset(words), common_words(words)
+    def __init__(
+        self,
+        grammar: Grammar,
+        words: Sequence[str],
+        mending: Sequence[str] = (),
+        calling: Sequence[str] = (),
+        word_names: Sequence[str] = (),
+    ) -> None:
+        """`words` are those of everyday speech, the most frequent first.
+
+        `mending` come before a correction, and `calling` may stand between it and the name: "no, say Grandpa".
+        `word_names` are words as well, and names where one is given: "my name is Will".
+        """
+        self._mending, self._calling = phrases_of(mending), phrases_of(calling)
+        self._grammar, self._word_names = grammar, frozenset(word_names)
+        self._all, self._common = frozenset(map(word_key, words)), common_words(words)
         listed = (*grammar.names, *grammar.more_names)
         self._listed = frozenset((*listed, *map(without_accents, listed)))
         self._called = {name.lower() for name in self._listed}
@@ -36,15 +50,24 @@ class OwnNames:
         words, grammar = self._grammar.read_words(text), self._grammar
         leads = sorted((lead.split() for lead in (*grammar.naming, *grammar.being)), key=len, reverse=True)
         lead = next((lead for lead in leads if words[: len(lead)] == lead), [])
-        said = words[len(lead) :]
-        if not lead and not is_asked and len(said) < _SPELLED:
+        said, is_mended = self._mended(words[len(lead) :])
+        if not lead and not is_asked and (is_mended or len(said) < _SPELLED):
             return None
         letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
         name = letters or (said[0] if len(said) == 1 else "")
-        is_said_of_all = " ".join(lead) in grammar.being
+        is_said_of_all = " ".join(lead) in grammar.being and not is_mended
+        if name.capitalize() in self._word_names and (name.capitalize() in text.split() or not is_said_of_all):
+            return Meaning(NAME, (name.capitalize(),))
         if not name.isalpha() or len(name) > _LONGEST or not (letters or self.is_name(name, strictly=is_said_of_all)):
             return None
         return Meaning(NAME, (name.capitalize(),))
+
+    def _mended(self, words: Sequence[str]) -> tuple[list[str], bool]:
+        """What stands behind the last correction, and whether there is one with a word before it."""
+        ends = [end for begin, end in places_of(words, self._mending) if begin > 0 and end < len(words)]
+        said = list(words[ends[-1] :] if ends else words)
+        lead = next((each for each in self._calling if tuple(said[: len(each)]) == each), ())
+        return (said[len(lead) :] if ends else said), bool(ends)
 
     def is_name(self, name: str, *, strictly: bool = False) -> bool:
         """Whether somebody may be called so: a listed name, or what means nothing and is no common word."""

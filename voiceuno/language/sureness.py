@@ -17,6 +17,7 @@ class Sureness(NamedTuple):
     likely: float
     meaningless: float
     meaningless_beside_many: float
+    meaningless_beside_one: float
     silent: float
     in_part: float
     unlisted: float
@@ -30,6 +31,7 @@ class Sureness(NamedTuple):
     short: int
     read_act: float
     read_act_costly: float
+    read_act_on_a_part: float
     read_ask: float
     read_senseless: float
     read_fewest: int

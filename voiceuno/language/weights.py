@@ -23,7 +23,8 @@ class Wanted:
     """How much is wanted what, by the file of a language."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        self.usual, self.spread, self.least = table["usual"], table["spread"], table["least"]
+        self.usual, self.least = table["usual"], table["least"]
+        self._spread, self._spread_seldom = table["spread"], table["spread_seldom"]
         self._seldom, self._asked, self._beside = table["seldom"], table["asked"], table["beside"]
         self.carriers: list[str] = table["carriers"] * table["carried"]  # words that mean nothing by themselves
         self._frequent = tuple(f"{means} " for means in table["frequent"])
@@ -38,6 +39,11 @@ class Wanted:
         if asked_for is None:
             return float(wanted)
         return float(self._asked if means.startswith(asked_for) else self._beside * wanted)
+
+    def spread(self, command: Command) -> float:
+        """How much less each of many wordings that differ in a card or a name gets: a power of their number."""
+        is_frequent = f"{command.means} ".startswith(self._frequent)
+        return float(self._spread if is_frequent else self._spread_seldom)
 
     def is_frequent(self, meaning: str, phase: str) -> bool:
         """Whether something is said in every game, or is what was asked for."""
@@ -79,7 +85,7 @@ class _Usual:
         for place, production in enumerate(listed):
             phrases = usual(production.tree, self._expand) if production.tree is not None else []
             if phrases:
-                weight = round(rarity * wanted.usual / (1 + place) / len(phrases) ** wanted.spread)
+                weight = round(rarity * wanted.usual / (1 + place) / len(phrases) ** wanted.spread(command))
                 found += [(" ".join(phrase), weight) for phrase in phrases if phrase and weight >= wanted.least]
         return found
 

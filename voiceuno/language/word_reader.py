@@ -20,6 +20,7 @@ class WordReader:
         self._signs: dict[str, str] = {}  # a minus before a number, and others, in words
         self._tokens = re.compile(_WORD)
         self._grouped: re.Pattern[str] | None = None
+        self._swallowed: list[tuple[re.Pattern[str], str]] = []
 
     def learn(self, words: Mapping[str, Any]) -> None:
         """Take up the table `words` of a file."""
@@ -28,6 +29,7 @@ class WordReader:
         self._signs.update(words.get("signs", {}))
         if "ordinal_signs" in words:  # "1st" is one word
             self._tokens = re.compile(rf"\d+(?:{'|'.join(map(re.escape, words['ordinal_signs']))})\b|{_WORD}")
+        self._swallowed += [(re.compile(cut), whole) for cut, whole in words.get("swallowed", ())]
         if "grouping" in words:
             self._grouped = re.compile(rf"\d{{1,3}}(?:[{re.escape(words['grouping'])}]\d{{3}})+")
 
@@ -36,6 +38,8 @@ class WordReader:
         text = text.lower().replace("\u2019", "'")
         if self._grouped is not None:
             text = self._grouped.sub(lambda number: "".join(filter(str.isdecimal, number[0])), text)
+        for cut, whole in self._swallowed:  # « j'pose l'bleu »: before they are one word
+            text = cut.sub(whole, text)
         words = (word_key(self._signs.get(token, token)) for token in self._tokens.findall(text))
         known = [word for word in words if word not in self._hesitations]
         return [each for word in known for each in map(word_key, self._spellings.get(word, word).split())]

@@ -10,6 +10,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.language.weights import Wanted, weighted_phrases
 
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
+_READ = 60_000  # phrases whose meanings are kept: other moments have mostly the same ones
 _BOTS = 22  # names at the beginning of the list, that computer players take
 _SETUP, _ANSWER = "setup", "answer"
 _UNASKED = (_ANSWER, "waiting")  # where anything may be said, or nothing is asked for
@@ -24,6 +25,7 @@ class Wordings:
         self._grammar, self._wanted = grammar, wanted
         self._weights = lru_cache(maxsize=_KEPT)(self._make_weights)
         self._usual = lru_cache(maxsize=_KEPT)(self._make_usual)
+        self._meaning = lru_cache(maxsize=_READ)(grammar.meaning)
 
     def weights(self, moment: Moment) -> dict[str, int]:
         """The phrases that can be said in a moment, each with how much it is wanted."""
@@ -60,7 +62,7 @@ class Wordings:
     def _make_usual(self, phase: str, rules: str, names: _Texts, leave_out: _Texts) -> dict[Meaning, list[str]]:
         usual: dict[Meaning, list[str]] = {}
         for phrase, weight in self._weights(phase, rules, names, leave_out).items():
-            meaning = self._grammar.meaning(phrase, phase, rules) if weight > 1 else None
+            meaning = self._meaning(phrase, phase, rules) if weight > 1 else None
             if meaning is not None:
                 usual.setdefault(meaning, []).append(phrase)
         return usual

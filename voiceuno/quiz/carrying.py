@@ -78,7 +78,11 @@ class Carried:
         said_before = " ".join(before) + " - "
         is_taken_back = self._taking_back(said_before) != said_before
         is_other = any(self._names_one(clause.split(), others) for clause in before)
-        return not others & set(behind.split()) and (is_taken_back or not is_other)
+        numbers = {word for word in behind.split() if word.isdigit()} - {*posed.words}
+        is_number = any(word.isdigit() for answer in posed.accepted for word in answer)
+        # "Eighteen, no, seventeen" is another one; "the cheetah, seventy miles an hour" is not.
+        is_other_number = is_number and any((word,) not in posed.accepted for word in numbers)
+        return not others & set(behind.split()) and not is_other_number and (is_taken_back or not is_other)
 
     def _names_one(self, words: Sequence[str], others: Collection[str]) -> bool:
         """Whether a clause is another answer, and does not only describe: "that big cat with the spots" does."""

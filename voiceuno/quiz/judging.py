@@ -17,7 +17,7 @@ from voiceuno.quiz.pack_keys import PackKeys
 
 _LETTERS = "abcdef"
 _ONE = ("1",)
-_KEPT = 512  # texts whose words are known: a question and its answers are looked at again and again
+_KEPT = 4096  # texts whose words are known: a question and its answers are looked at again and again
 _APOSTROPHES = "'`\u2018\u2019"
 _UNHEARD = re.compile(
     f"[\u0300-\u036f\u00ad\u200b-\u200f\ufeff{_APOSTROPHES}]"
@@ -26,6 +26,7 @@ _LIGATURES = str.maketrans({"\u0153": "oe", "\u00e6": "ae"})
 # What the grammar calls these answers; a language has its own words for them, in this order.
 VERDICTS = ("yes", "no", "true", "false")
 _CLAUSES = re.compile("[,.;:!?\u2026\u2013\u2014]+(?=\\s|$)")  # where a written sentence has its breaks
+_TWICE = re.compile(r"\b([\w'-]+(?: [\w'-]+){0,2})[,!. ]+\1(?![\w'-])", re.IGNORECASE)  # "eighteen eighteen"
 
 
 class Judge:
@@ -50,6 +51,7 @@ class Judge:
         self._asides = Asides(words)
         self._posed = lru_cache(maxsize=8)(self._make_posed)
         self._spoken = lru_cache(maxsize=_KEPT)(self._make_spoken)
+        self._formed = lru_cache(maxsize=_KEPT)(self._make_form)
         self._fillers = frozenset(words["fillers"])
         self._giving_up = frozenset(words["giving_up"])
         before, behind = one_of(words["before"]), one_of(words["behind"])
@@ -77,7 +79,10 @@ class Judge:
             if self._carried.is_in(counted, posed):
                 return True
         clauses = [self.form(clause, by_sound=False) for clause in _CLAUSES.split(said)]
-        return is_answer and self._carried.is_settled_by([*filter(None, clauses)], posed)
+        if is_answer and self._carried.is_settled_by([*filter(None, clauses)], posed):
+            return True
+        once = _TWICE.sub(r"\1", said)
+        return once != said and self.judge(question, once)  # who says it twice says it once
 
     def core(self, question: Question, said: str) -> str:
         """The answer alone, of an answer in a sentence: "bucharest" of "the capital of Hungary is Bucharest"."""
@@ -153,6 +158,9 @@ class Judge:
 
         `by_sound`: "to" and "for" are numbers.
         """
+        return self._formed(text, by_sound=by_sound)
+
+    def _make_form(self, text: str, *, by_sound: bool) -> str:
         form = self._articles.sub("", self._numerals.joined(self._spoken(text, by_sound=by_sound)))
         return re.sub(rf"^(?:{self._words['letter']} (?=\S$)|{self._words['number']} (?=[0-9]+$))", "", form)
 

@@ -63,6 +63,12 @@ class Library:
         found = dict.fromkeys(pack for name in names for pack in self._meant(name))
         return [self.packs[name] for name in found or self.packs]
 
+    def packs_of(self, name: str, level: int | None = None) -> list[str]:
+        """The packs of a name and of a subject that is called so; of a level those that have questions of it."""
+        packs = dict.fromkeys([*self._meant(name), *self._subjects.get(name, ())])
+        levels = {pack: {question.level for question in self.packs[pack].questions} for pack in packs}
+        return [pack for pack in packs if level is None or level in levels[pack]]
+
     def _levels(self, names: tuple[str, ...]) -> list[int]:
         """The levels that the questions of these packs have, the easiest first."""
         return sorted({question.level for pack in self.chosen(names) for question in pack.questions})

@@ -15,7 +15,10 @@ _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scori
 _COUNTS = frozenset("people bots players target rounds grace uno-penalty cards places".split())
 _OTHERS = frozenset("rules scoring level name names pack difficulty teacher house beside age".split())
 PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
+# What can be wished for beside a book and those who play, also for the match after the one that runs.
+BESIDE_PLAN = frozenset(("target", "rounds", "scoring", "house", *HOUSE_OPTIONS))
 _DIGITS = 6
+PAIRED = "+"  # between two who play together: `partner Ana+Joe`
 _ALL_PACKS = "all"
 _OWN, _MIXED = "own", "mixed"  # levels of questions
 
@@ -69,6 +72,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = _with_names(plan, value.split(","))
             case "beside":
                 plan = _seated(plan, "right" if "left" in dict(plan.beside) else "left", value)
+            case "partner" if PAIRED in value:
+                plan = _paired(plan, *value.split(PAIRED, 1))
             case seat if seat in SEATS:
                 plan = _seated(plan, seat, value)
             case "pack" if value == _ALL_PACKS:
@@ -100,6 +105,16 @@ def _seated(plan: Plan, seat: str, name: str) -> Plan:
     return replace(plan, beside=(*others, (seat, name)))
 
 
+def _paired(plan: Plan, one: str, other: str) -> Plan:
+    """With two who play together by name: the first person and a partner, or two who sit opposite each other."""
+    plan = plan if plan.names else replace(plan, names=(one,))
+    own = plan.names[0].lower()
+    if own in (one.lower(), other.lower()):
+        return _seated(plan, "partner", other if own == one.lower() else one)
+    plan = _seated(_seated(plan, "left", one), "right", other)
+    return replace(plan, scoring=plan.scoring if plan.scoring in TEAMS else Scoring.PARTNERS)
+
+
 def is_plan(words: Sequence[str]) -> bool:
     """Whether words are a plan as it is written down, and can be told again; a file may hold anything."""
     counts = {key: value for key, value in zip(words[::2], words[1::2], strict=False) if key in _COUNTS}
@@ -129,8 +144,14 @@ def _implied(plan: Plan) -> Plan:
         return plan
     scoring = plan.scoring
     if plan.rules is None and scoring not in MATTEL.scorings:
-        plan = replace(plan, rules=next(rules.name for rules in RULESETS.values() if scoring in rules.scorings))
+        books = [rules for rules in RULESETS.values() if scoring in rules.scorings]
+        total = sum(plan.seats() or (0,))
+        fitting = [rules for rules in books if total in rules.scorings[scoring]]
+        # Where so many cannot play in any book, the one that allows most says so.
+        widest = max(books, key=lambda rules: len(rules.scorings[scoring]))
+        chosen = next(iter(fitting), widest if (plan.people or 0) > min(widest.scorings[scoring]) else books[0])
+        plan = replace(plan, rules=chosen.name)
     allowed = plan.ruleset.scorings.get(scoring, ())
-    if len(allowed) == 1 and plan.bots is None and plan.players is None:
+    if len(allowed) == 1 and plan.bots is None and plan.players is None and (plan.people or 0) <= allowed[0]:
         plan = replace(plan, players=allowed[0])
     return plan

@@ -69,7 +69,9 @@ def _unfit_house(plan: Plan, seats: tuple[int, int] | None) -> Unfit | None:
     dropped = [each.rule for each in found if each.why is Clash.OTHER_GAME] or [first.rule]
     rule = first.rule, dict(house.named())[first.rule]
     fitting = replace(plan, house=without(house, dropped))
-    return Unfit(f"house_{first.why.value}", plan, fitting, rule, first.number, first.needs)
+    # Where draw cards add up by the book, that is told: it is what was wished for.
+    is_there = first.why is Clash.IN_THE_BOOK and first.rule == "stacking"
+    return Unfit(f"house_{'stacks' if is_there else first.why.value}", plan, fitting, rule, first.number, first.needs)
 
 
 def _unfit_seats(plan: Plan, people: int, bots: int) -> Unfit | None:

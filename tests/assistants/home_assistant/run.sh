@@ -10,26 +10,29 @@ if ! environment wyoming tests/assistants/requirements-wyoming.txt; then
 fi
 with_game wyoming
 export VOICEUNO_SERVICE_PYTHON=$PWD/.venv-assistants/wyoming/bin/python
-status=0
+arguments=("$@")
 
-# try VERSION SUITE PYTHON: runs the tests with one version, on a Python of the machine or of a Debian release.
+# try VERSION: runs the tests with one version, on a Python of the machine or of a Debian release.
 try() {
-    local version=$1 suite=$2 python
+    local version=$1 wanted suite python
+    case "$version" in
+        2025.4) wanted=python3.13 suite=trixie ;;
+        2026.10) wanted=python3.14 suite=sid ;;
+    esac
     local requirements=tests/assistants/requirements-home-assistant-$version.txt
     # A name that is found may still lead nowhere: version managers have such.
-    if "$3" -c '' 2>/dev/null; then
-        python=$(command -v "$3")
-    elif ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$3" "$3"); then
-        skip "Home Assistant $version needs $3, which is neither here nor to be had from Debian (see above)." || status=1
+    if "$wanted" -c '' 2>/dev/null; then
+        python=$(command -v "$wanted")
+    elif ! python=$(tests/assistants/newer_python.sh "$suite" ".venv-assistants/$wanted" "$wanted"); then
+        skip "Home Assistant $version needs $wanted, which is neither here nor to be had from Debian (see above)."
         return
     fi
     if ! environment "home-assistant-$version" "$requirements" "$python"; then
-        skip "Home Assistant $version cannot be installed here (see above)." || status=1
+        skip "Home Assistant $version cannot be installed here (see above)."
         return
     fi
-    echo "== Home Assistant $version"
     ".venv-assistants/home-assistant-$version/bin/python" -m pytest -c tests/assistants/home_assistant/pytest.ini \
-        --rootdir . -q tests/assistants/home_assistant "${arguments[@]}" || status=1
+        --rootdir . -q tests/assistants/home_assistant "${arguments[@]}"
 }
 
 # The newest Home Assistant for Python 3.11 is 2024.3.3: it has neither assist_satellite nor continue_conversation.
@@ -37,7 +40,4 @@ try() {
     echo "Not run on $(.venv/bin/python --version), which this machine has: Home Assistant keeps a conversation open since" \
         "2025.4, which needs Python 3.13; the newest for Python 3.11, 2024.3.3, does not."
 
-arguments=("$@")
-try 2025.4 trixie python3.13
-try 2026.10 sid python3.14
-exit "$status"
+side_by_side try 2025.4 2026.10

@@ -13,6 +13,8 @@ FRENCH = Language.load("fr")
 TURN = Moment(names=("Ann", "Ben"), likely=meanings("play b7", "play r5", "play r9", "draw"))
 SETUP = Moment("setup", likely=meanings("new game", "same again", "teach"))
 BOTS = Moment("setup", likely=meanings("bots 1", "bots 2", "bots 3"))
+START = Moment("setup", likely=meanings("yes", "no"))
+DRAWN = Moment("drawn", names=("Ann", "Ben"), likely=meanings("play b4", "keep"))
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,16 @@ BOTS = Moment("setup", likely=meanings("bots 1", "bots 2", "bots 3"))
             "new game bots 3 target 200 level medium",
         ),
         (BOTS, "un seul me suffira bien, vous savez", "bots 1"),
+        (BOTS, "mettez-en un seul, tenez", "bots 1"),
+        (SETUP, "mon fils m'a installé ça hier, je voudrais une partie avec un robot", "new game bots 1"),
+        (SETUP, "avec mon mari, et un robot en plus", "new game people 2 bots 1"),
+        (START, "oui, mais on s'arrête à deux cents points", "target 200"),
+        (START, "volontiers, je suis prête", "yes"),
+        (TURN, "allez, j'mets l'bleu sept et j'me tais", "play b7"),
+        (TURN, "arrête de m'écouter une minute, j'ai ma sœur au téléphone", "sleep"),
+        (TURN, "uno, uno, j'ai encore failli oublier", "uno"),
+        (TURN, "redis-moi donc mes cartes, le temps que l'autre se décide", "ask hand"),
+        (DRAWN, "est-ce qu'elle irait, cette carte ?", "ask fits drawn"),
         (TURN, "allez unoooo, je pose mon sept bleu", "play b7 uno"),
         (TURN, "tu peux me parler un peu plus fort, dis", "louder"),
         (TURN, "tu pourrais me parler un peu moins fort, dis", "quieter"),
@@ -51,6 +63,22 @@ def test_an_answer_with_words_around_it() -> None:
         assert heard.meaning is not None, said
         assert heard.meaning.verb == "answer"
     assert str(FRENCH.listen("oh là là, je donne ma langue au chat", moment).meaning) == "answer unknown"
+
+
+@pytest.mark.parametrize(
+    ("moment", "said"),
+    [
+        (START, "c'est tranquille ici, non ?"),
+        (START, "il pleut encore, c'est d'un triste"),
+        (TURN, "Ben, c'est aussi le nom de mon beau-frère"),
+        (TURN, "mon oncle il a dit uno alors que c'était pas son tour"),
+        (TURN, "plus vite, les enfants, on va rater le car"),
+    ],
+)
+def test_talk_about_other_things_does_nothing(moment: Moment, said: str) -> None:
+    """No name is taken from it, nobody is caught, and the game speaks as before."""
+    heard = FRENCH.listen(said, moment)
+    assert heard.meaning is None or heard.meaning.verb not in ("name", "names", "catch", "faster"), heard
 
 
 @pytest.mark.parametrize(

@@ -44,3 +44,40 @@ def test_half_a_wish_is_asked_about(said: str) -> None:
     """Where a word tells that more was wished than was understood, nothing is done at once."""
     heard = FRENCH.listen(said, SETUP)
     assert heard.outcome == DOUBTFUL or heard.meaning is None
+
+
+HOW_MANY = Moment(
+    "setup", likely=meanings(*(f"{verb} {number}" for verb in ("number", "bots") for number in range(1, 10)))
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "meant"),
+    [
+        ("en", "make it three then", "bots 3"),
+        ("en", "hmm, four I'd say", "bots 4"),
+        ("en", "two of them will do, I can't keep more in my head", "bots 2"),
+        ("en", "five might be too loud in here, so three of them, please", "bots 3"),
+        ("fr", "mets-en trois alors", "bots 3"),
+        ("fr", "deux, non, trois", "bots 3"),
+    ],
+)
+def test_a_number_that_stands_alone_says_how_many(code: str, said: str, meant: str) -> None:
+    """Who is asked for a number says it in many words; parts of the sentence beside it are a reason."""
+    assert str(Language.load(code).listen(said, HOW_MANY).meaning) == meant
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "seven is too many for my hands"),
+        ("en", "four would be far too many for an old woman like me"),
+        ("en", "I had two coffees this morning"),
+        ("en", "my daughter has two hands"),
+        ("fr", "sept c'est trop pour mes mains"),
+        ("fr", "il est cinq heures"),
+    ],
+)
+def test_any_other_number_says_nothing_of_players(code: str, said: str) -> None:
+    """It is asked about at most."""
+    assert Language.load(code).listen(said, HOW_MANY).meaning is None

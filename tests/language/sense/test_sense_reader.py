@@ -9,6 +9,7 @@ import pytest
 from tests.talking import LANGUAGE
 from voiceuno.language.files import languages, read_sayings, read_words
 from voiceuno.language.heard import CERTAIN, DOUBTFUL
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.quiz.pack import Question
@@ -125,6 +126,23 @@ def test_two_of_a_colour_are_no_card() -> None:
     """Whoever counts cards does not name one."""
     blue = Moment(likely=meanings("play b2", "play b6", "draw"))
     assert LANGUAGE.listen("the higher of my two blues, please", blue).meaning == Meaning("play", ("b6",))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "it is just the two of us today"),
+        ("en", "the three of us are hungry"),
+        ("en", "the four of you are noisy"),
+        ("en", "I have two of them"),
+        ("fr", "nous deux on s'entend bien"),
+        ("fr", "on est deux aujourd'hui"),
+        ("fr", "tous les deux sont partis"),
+    ],
+)
+def test_a_number_of_people_is_no_card(code: str, said: str) -> None:
+    """How many there are is told to each other; only at set-up is it meant for the game."""
+    assert Language.load(code).listen(said, TURN).meaning is None
 
 
 def test_talk_beside_a_question_is_asked_about() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.language.tongue import FRENCH
 from tests.talking import LANGUAGE
 from voiceuno.language.arithmetic import adds_up
 from voiceuno.language.heard import DOUBTFUL, HOPELESS
@@ -45,6 +46,18 @@ def test_two_equal_commands_are_asked_about() -> None:
     decision = decided(("red five", 100.0), ("red nine", 100.0))
     assert (decision.meaning, decision.outcome) == (None, "doubtful")
     assert {each.meaning for each in decision.candidates} == {R5, R9}
+
+
+def test_a_single_word_in_french_needs_more_beside_other_words() -> None:
+    """Short words sound like one another: where "une" and "huit" fit better than "uno", it is not called."""
+    french = FRENCH.language
+
+    def meaning(text: str) -> Meaning | None:
+        return french.grammar.meaning(text, "turn")
+
+    guesses = [Guess("une", 100.0), Guess("huit", 99.7), Guess("uno", 99.0)]
+    assert decide(guesses, meaning, french.sureness).outcome == DOUBTFUL
+    assert decide(guesses[2:], meaning, french.sureness).meaning == Meaning("uno")
 
 
 def test_what_is_possible_now_wins_a_tie() -> None:

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from tests.language.tongue import FRENCH
 from tests.talking import LANGUAGE
 from tests.understanding.spoken import SPEAKERS, speak
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Heard
@@ -106,6 +107,14 @@ def test_in_noise_it_is_asked() -> None:
     found = read([Guess("okay i'll skip ben", 100.0)], listen, LOST, LANGUAGE.sureness, is_noisy=True)
     assert (found.meaning, found.outcome) == (None, DOUBTFUL)
     assert [str(each.meaning) for each in found.candidates] == ["play ?sk"]
+
+
+@pytest.mark.parametrize(("confidence", "outcome"), [(0.9, DOUBTFUL), (0.95, CERTAIN)])
+def test_a_part_of_a_card_takes_more_in_french(confidence: float, outcome: str) -> None:
+    """A single word such as "blouson" may be taken for three, of which one is a colour: that is asked about."""
+    blue = Meaning("play", ("b?",))
+    taken = Heard("bleu j'en ai", blue, confidence, (Candidate(blue, "bleu j'en ai", confidence),), 0.0, CERTAIN)
+    assert read([Guess("bleu j'en ai", 100.0)], lambda _: taken, LOST, FRENCH.language.sureness).outcome == outcome
 
 
 def test_a_word_or_two_are_not_read() -> None:

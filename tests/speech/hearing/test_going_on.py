@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.speech.hearing.test_listener import listener, noise, voice
+from tests.speech.hearing.test_listener import CLIPS, listener, noise, voice
 from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -13,6 +13,7 @@ from voiceuno.speech.hearing.activity import Loudness
 from voiceuno.speech.hearing.going_on import Ended, GoingOn
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything
 from voiceuno.speech.ports import BLOCK, Samples
+from voiceuno.speech.sound_files import read_samples
 
 LOUDNESS = Loudness(np.zeros(4), 0.0)
 FRAME = np.zeros(BLOCK, np.int16)
@@ -33,6 +34,12 @@ def heard_in(samples: Samples) -> list[tuple[str, bool]]:
 def test_the_whole_sentence_is_decided_anew(breath: float) -> None:
     """A card was decided; with all words it is another one."""
     assert heard_in(sentence("blue three", breath, "no red nine")) == [("play b3", False), ("play r9", True)]
+
+
+def test_a_colour_that_needed_a_thought_belongs_to_its_card() -> None:
+    """However soft it begins: the silence before it is longer than what is waited for after the card."""
+    thoughtful = read_samples(CLIPS / "paused" / "ked" / "wild_draw_four_blue.wav")
+    assert heard_in(thoughtful) == [("play wi+4", False), ("play wi+4 blue", True)]
 
 
 def test_a_sentence_in_a_clip_is_what_all_of_it_means() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.language.tongue import FRENCH
 from tests.talking import LANGUAGE
 from voiceuno.language.files import read_words
 from voiceuno.language.growth import GrowthTable
@@ -66,6 +67,14 @@ def test_what_is_mostly_said_weighs_more() -> None:
     assert weights["stop"] > weights["save"]
     assert weights["catch ben"] == 1
     assert LANGUAGE.wordings.weights(Moment("turn", names=("Ben",)))["catch ben"] > 1
+
+
+def test_what_is_seldom_said_does_not_weigh_by_its_number_in_french() -> None:
+    """Every bot may be of any age, but together these sentences are no likelier than the names of the cards."""
+    weights = FRENCH.language.wordings.weights(Moment("turn"))
+    ages = sum(weight for phrase, weight in weights.items() if phrase.endswith(" ans"))
+    assert 0 < ages < sum(weight for phrase, weight in weights.items() if phrase.endswith(" vert")) / 10
+    assert weights["cinq vert"] > 20
 
 
 def test_phrases_that_are_left_out_are_not_weighed() -> None:
@@ -143,6 +152,37 @@ def test_who_rested_can_still_be_asked() -> None:
     assert is_short("draw", SURE)
     assert is_short("red five", SURE)
     assert not is_short("put down green nine", SURE)
+
+
+def test_an_opinion_that_was_had_too_soon_is_formed_again() -> None:
+    """Who is asked before the word was at its end hears all of it once more when it goes on."""
+    sound = list(blocks(cleaned(read_samples(CLIPS / "negatives" / "gb_male" / "window.wav"))))
+    opinion = Advisers(model(), LANGUAGE).listen()
+    half = len(sound) // 2
+    for block in sound[:half]:
+        opinion.feed(block)
+    opinion.prepare()
+    opinion.go_on([], sound[:half])
+    for block in sound[half:]:
+        opinion.feed(block)
+    assert opinion.ask()[0].text == "window"
+    opinion.drop()
+
+
+def test_who_reads_hears_what_was_missed_when_it_is_wanted() -> None:
+    """Whatever the words seemed to be, and with a recogniser that was made before."""
+    advisers = Advisers(model(), LANGUAGE)
+    advisers.get_ready()
+    reader = advisers.read()
+    reader.consider("no")
+    sound = list(blocks(cleaned(read_samples(CLIPS / "negatives" / "gb_male" / "window.wav"))))
+    for block in sound[:-1]:
+        reader.feed(block)
+    reader.wake()
+    reader.consider("no")
+    reader.feed(sound[-1])
+    assert "window" in [guess.text for guess in reader.ask()]
+    reader.drop()
 
 
 @pytest.mark.parametrize(

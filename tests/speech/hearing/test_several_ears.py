@@ -112,3 +112,45 @@ def test_whoever_comes_later_is_told_what_to_listen_for_and_counts_from_the_same
     taken = ears.take()
     assert taken is not None
     assert (taken.began, taken.decided_at) == (2.5, 3.0)
+
+
+def test_who_is_sure_does_not_wait_for_a_language_that_is_still_being_loaded() -> None:
+    """And what that one hears of the same words later is not heard as words of their own."""
+    ears, made = listening(["en", "fr"])
+    ears.feed(SECOND)
+    made["fr"].behind = 0.9
+    made["en"].decided.append(heard("new game", CERTAIN))
+    taken = ears.take()
+    assert taken is not None
+    assert taken.text == "new game"
+    made["fr"].behind = 0.0
+    made["fr"].decided.append(heard("nougat", DOUBTFUL, at=1.2))
+    assert ears.take() is None
+
+
+def test_who_is_not_sure_waits_for_a_language_that_is_still_being_loaded() -> None:
+    """Who answers in that one is not told that nothing was understood."""
+    ears, made = listening(["en", "fr"])
+    ears.feed(SECOND)
+    made["fr"].behind = 0.9
+    made["en"].decided.append(heard("on frost say", HOPELESS))
+    assert ears.take() is None
+    made["fr"].behind = 0.0
+    made["fr"].decided.append(heard("en français", CERTAIN))
+    taken = ears.take()
+    assert taken is not None
+    assert taken.language == "fr"
+
+
+def test_who_goes_on_is_heard_from_the_beginning_also_beside_another_language() -> None:
+    """More words began with those that were taken already, and are no others for that."""
+    ears, made = listening(["en", "fr"])
+    ears.feed(SECOND)
+    made["en"].decided.append(heard("new game", CERTAIN))
+    assert ears.take() is not None
+    ears.feed(SECOND)
+    whole = heard("new game with two bots", CERTAIN, at=2.0)._replace(began=0.5, goes_on=True)
+    made["en"].decided.append(whole)
+    taken = ears.take()
+    assert taken is not None
+    assert taken.text == "new game with two bots"

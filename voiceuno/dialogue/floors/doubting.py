@@ -10,10 +10,13 @@ from voiceuno.dialogue.reply import Said
 from voiceuno.language.heard import Candidate
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.table.plan_words import BESIDE_PLAN
 
 _MOST = 3  # things that somebody may have said; with more it is quicker to say it again
 _CONFIRM = "confirm"
-_WITHOUT_ANSWERS = ("setup", "answer")  # where numbers and names of all kinds may answer, not only a question back
+_SETUP = "setup"
+_BEGINNING = ("bots", "people", "players", "rules", "name")  # with these a match may begin at once
+_WITHOUT_ANSWERS = (_SETUP, "answer")  # where numbers and names of all kinds may answer, not only a question back
 
 
 class Doubting:
@@ -79,10 +82,22 @@ class Doubting:
         if meaning is None or meaning.is_any(Family.BESIDE):
             self._set(doubt)
             return None
+        if self._goes_on(doubt, meaning):
+            # Who answers the question before it has not said no: the wish counts, and is told.
+            first = doubt.options[0]
+            return [*self._hear(Said(first.text, first.meaning))[:-1], *self._hear(said)]
         if _tells_nothing_apart(meaning):
             self._set(doubt)
             return [doubt.question]
         return None
+
+    def _goes_on(self, doubt: Doubt, meaning: Meaning) -> bool:
+        """Whether more is said of the match to come, and something was asked that nobody has to be asked for."""
+        asked = doubt.options[0].meaning
+        is_beside = asked.verb in BESIDE_PLAN and not {asked.verb, *asked.words} & {*_BEGINNING}
+        if not (doubt.is_single and is_beside and self._desk.moment().phase == _SETUP):
+            return False
+        return meaning.is_any(Family.PLANS) and meaning.verb not in (*asked.words, asked.verb)
 
     def _choose(self, chosen: Meant) -> list[str]:
         learner, (likeliest, *others) = self._desk.place.learner, self._texts

@@ -10,12 +10,13 @@ from voiceuno.dialogue.grace_talk import change_grace
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.plan_told import settled
+from voiceuno.dialogue.plan_told import next_in_words, settled, wished_for_next
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import KINDS, Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
+from voiceuno.table.plan_words import BESIDE_PLAN
 
 _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
 _SAVED = meanings("yes", "continue", "no", "new game", "teach")
@@ -44,6 +45,10 @@ class Hosting:
             return self._plan(meaning)
         if meaning.verb == "grace":
             return change_grace(meaning.rest, playing, self._desk)
+        is_wish = meaning.verb in BESIDE_PLAN and self._lobby.has_match
+        if is_wish and (wished := wished_for_next(meaning, playing.table.match)):
+            self._lobby.wish_for_next(wished)
+            return [next_in_words(wished, self._desk.prompts), *self._desk.where()]
         if meaning.verb in _SETTLED:
             line = settled(meaning, playing.table.match, self._desk.prompts)
             return [Slip(line), *self._desk.where()]
@@ -95,12 +100,14 @@ class Hosting:
         """What can be said at the table, or to set one up."""
         active, playing = self._lobby.active, self._lobby.playing
         if active is not None:
-            return active.moment
+            return active.moment._replace(sets=tuple(self._lobby.setup.sets))
         rules = playing.table.match.rules.name if playing is not None else MATTEL.name
         seat, seats = (playing.sitting.seats[0], len(playing.sitting.names)) if playing is not None else (0, 1)
         sets = tuple(self._lobby.setup.sets)
+        played = tuple(playing.sitting.names) if playing is not None and not self._lobby.setup.begun else ()
+        said = self._likely()
         return Moment(
-            "setup", rules, likely=self._likely(), leave_out=(STAND_IN,), listener=seat, seats=seats, sets=sets
+            "setup", rules, likely=said, leave_out=(STAND_IN,), listener=seat, seats=seats, sets=sets, played=played
         )
 
     def _likely(self) -> tuple[Meaning, ...]:

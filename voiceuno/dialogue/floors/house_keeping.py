@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.confirming import Confirming
-from voiceuno.dialogue.house_talk import MOST_SETS, is_set_name, set_in_words, set_name, title
+from voiceuno.dialogue.house_talk import MOST_SETS, is_set_name, read_set, set_in_words, set_name, title
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.reply import Said
+from voiceuno.language.sense.set_talk import CHANGED
 from voiceuno.table.plan import Plan, plan_of
+from voiceuno.table.plan_words import planned
+from voiceuno.table.unfit import all_unfit
 
 _RULES = "rules"  # "forget family rules", as it stands in a meaning: `forget rules family`
 
@@ -28,6 +32,9 @@ class HouseKeeping:
         meaning = said.meaning
         if meaning is None or (meaning.verb == "forget" and meaning.words[:1] != (_RULES,)):
             return None
+        if meaning.verb == "remember" and CHANGED in meaning.words:
+            at = meaning.words.index(CHANGED)
+            return self._change("-".join(meaning.words[:at]), meaning.words[at + 1 :])
         if meaning.verb == "remember":
             return self._remember(set_name(meaning.words, self._desk.prompts))
         return self._forget(set_name(meaning.words[1:], self._desk.prompts))
@@ -49,8 +56,11 @@ class HouseKeeping:
             return [Slip(desk.say("house.too_many")), *desk.where()]
         if sets.get(name, words) == words:
             return self._keep(name, words)
-        question = desk.say("house.replace", text=self._title(name), list=self._listed(sets[name]))
-        return self._confirming.ask(question, partial(self._keep, name, words), is_leaving=False)
+        return self._ask_to_replace(name, partial(self._keep, name, words))
+
+    def _ask_to_replace(self, name: str, then: Callable[[], list[str]]) -> list[str]:
+        question = self._desk.say("house.replace", text=self._title(name), list=self._listed(self._sets[name]))
+        return self._confirming.ask(question, then, is_leaving=False)
 
     def _keep(self, name: str, words: str) -> list[str]:
         self._save({**self._sets, name: words})
@@ -58,6 +68,24 @@ class HouseKeeping:
             self._desk.say("house.remembered", text=self._title(name), list=self._listed(words)),
             *self._desk.where(),
         ]
+
+    def _change(self, name: str, words: Sequence[str]) -> list[str]:
+        """Remember other house rules under a name that is known."""
+        desk = self._desk
+        if name not in self._sets:
+            return [Slip(desk.say("house.not_known", text=self._title(name))), *desk.where()]
+        changed = planned(read_set(self._sets[name].split()), words)
+        problems = all_unfit(changed, ())
+        if problems or not changed.agreed_words():
+            return [Slip(desk.say("house.unfit", text=self._title(name))), *desk.where()]
+        return self._ask_to_replace(name, partial(self._keep_changed, name, changed.agreed_words(), words))
+
+    def _keep_changed(self, name: str, kept: str, words: Sequence[str]) -> list[str]:
+        """Also for a match that is being set up by them."""
+        setup = self._lobby.setup
+        if setup.begun and planned(setup.plan, self._sets[name].split()).house == setup.plan.house:
+            setup.plan = planned(setup.plan, words)
+        return self._keep(name, kept)
 
     def _forget(self, name: str) -> list[str]:
         desk, sets = self._desk, self._sets

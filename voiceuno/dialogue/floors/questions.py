@@ -12,7 +12,14 @@ from voiceuno.dialogue.floors.confirming import Confirming
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.floors.reading_card import ReadingCard
 from voiceuno.dialogue.history import story_of
-from voiceuno.dialogue.house_talk import about_rule, all_rules, house_in_words, length_in_words, remembered_in_words
+from voiceuno.dialogue.house_talk import (
+    about_rule,
+    all_rules,
+    house_in_words,
+    length_in_words,
+    remembered_in_words,
+    title,
+)
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
@@ -28,13 +35,16 @@ from voiceuno.dialogue.terms import (
     class_in_words,
     grace_in_words,
     in_words,
+    introduce,
     packs_in_words,
     scoring_name,
 )
 from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import NOBODY, Phase
+from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
+from voiceuno.table.plan import people_of
 
 _BY = "by"  # stands before another book: `ask rule scoring by rnib`
 
@@ -62,6 +72,8 @@ class Questions:
         if word == "doing":  # a class is asked how many questions somebody knows, others how many cards they have
             word, topic = ("report", topic) if self._lobby.is_class else ("count", " ".join(("count", *rest)))
         match word:
+            case "subjects" if rest:
+                return [self._packs_of(*rest), *self._desk.where()]
             case "subjects":
                 return self._in_steps(topic, self._subjects(), told)
             case "sounds":
@@ -79,8 +91,7 @@ class Questions:
             case "house":
                 return self._in_steps(topic, all_rules(self._desk.prompts), told)
             case "remembered":
-                sets = self._desk.house.keeper.load_house_rules()
-                return remembered_in_words(sets, self._desk.prompts)
+                return self._remembered("-".join(rest))
             case "rules":
                 return [self._rulings.short(), self._rulings.goal()]
             case "reference":
@@ -124,8 +135,12 @@ class Questions:
                 return [sitting.drawn()]
             case "shown":
                 return self._shown(sitting, topic.partition(" ")[2])
-            case "partner" | "seat":
+            case "hidden" if self._was_shown(sitting, topic.partition(" ")[2]):
+                return self._shown(sitting, topic.partition(" ")[2])
+            case "partner" | "seat" | "whether":
                 return [Neighbours(sitting).answer(topic)]
+            case "dealer" if sitting.now.phase is Phase.OVER:  # whoever asks now means the round to come
+                return [self._rulings.explain(word)]
             case "playable" if sitting.now.is_asked and sitting.now.phase is not Phase.TURN:
                 return playing.prompt()
         return [sitting.answers.answer(topic, table.match, table.state) or self._desk.say("say.not_yet")]
@@ -143,6 +158,11 @@ class Questions:
             return [line]
         return self._confirming.ask(say("ask.shown", player=by), partial(self._told_once, line), is_leaving=False)
 
+    @staticmethod
+    def _was_shown(sitting: Sitting, name: str) -> bool:
+        """Whether somebody's hand, asked for in whatever words, had to be shown."""
+        return name in sitting.names and sitting.challenged(name) is not None
+
     def _told_once(self, line: str) -> list[str]:
         return [line, *self._desk.where()]
 
@@ -151,7 +171,7 @@ class Questions:
         desk, name, plan = self._desk, self._player, self._lobby.setup.plan
         if word == "target":
             return [target_of_plan(plan, desk.prompts), *desk.where()]
-        if word in ("partner", "seat"):
+        if word in ("partner", "seat", "whether"):
             return [seat_of_plan(topic, plan, desk.prompts), *desk.where()]
         kept = desk.house.keeper.load_statistics(name) if word == "winner" else None
         line = self._statistics.last_winner(kept, name) if kept is not None else ""
@@ -188,6 +208,8 @@ class Questions:
     def _house_played(self) -> list[str]:
         """The house rules that are on, and before a match also those that are remembered."""
         desk, prompts, is_played = self._desk, self._desk.prompts, not self._is_set_up
+        if self._waiting is not None:
+            return [*self._terms_of(self._waiting), *desk.where()]
         rules = house_in_words(self._house or BY_THE_BOOK, prompts)
         if is_played:
             name = desk.say(f"rules.{self._book.name}.name")
@@ -196,6 +218,25 @@ class Questions:
         sets = desk.house.keeper.load_house_rules()
         chosen = [prompts.say("house.chosen", list=prompts.listing(rules))] if rules else []
         return [*chosen, *(remembered_in_words(sets, prompts) if sets or not rules else [])]
+
+    def _remembered(self, name: str) -> list[str]:
+        """The house rules that are remembered under a name, or under any."""
+        sets, prompts = self._desk.house.keeper.load_house_rules(), self._desk.prompts
+        if name and name not in sets:
+            return [prompts.say("house.not_known", text=title(name, prompts)), *remembered_in_words(sets, prompts)]
+        return remembered_in_words({name: sets[name]} if name else sets, prompts)
+
+    @property
+    def _waiting(self) -> Record | None:
+        """The match that waits, while it is asked whether to go on with it."""
+        return self._lobby.saved if self._lobby.offered and self._lobby.active is None else None
+
+    def _terms_of(self, record: Record) -> list[str]:
+        """What a match that waits is played by: all that was chosen for it, or that it is by the book."""
+        desk, prompts = self._desk, self._desk.prompts
+        lines = introduce(record, people_of(record), prompts, desk.house.keeper.load_house_rules())
+        name = desk.say(f"rules.{record.rules.name}.name")
+        return lines if len(lines) > 1 else [prompts.say("house.played_none", rules=name)]
 
     @property
     def _is_set_up(self) -> bool:
@@ -227,6 +268,8 @@ class Questions:
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""
         desk, playing = self._desk, self._lobby.playing
+        if self._waiting is not None:
+            return [*self._terms_of(self._waiting), *desk.where()]
         if playing is None:
             listed = ", ".join(chosen_in_words(self._lobby.setup.plan, desk.prompts))
             chosen = desk.say("setup.understood", list=listed) if listed else desk.say("answer.ruleset_none")
@@ -270,6 +313,14 @@ class Questions:
         if word == "missed":
             return self._in_steps(" ".join((word, *rest)), report.missed(seat), told)
         return report.told(seat, desk.house.library.subjects_of(subjects[0]) if subjects else ())
+
+    def _packs_of(self, subject: str, level: str = "") -> str:
+        """The packs of one subject, or those of them that are for an age."""
+        desk, library = self._desk, self._desk.house.library
+        packs = library.packs_of(subject, int(level)) if level else []
+        key = "answer.packs_of_level" if packs else "answer.packs_of"
+        packs = packs or library.packs_of(subject)
+        return desk.say(key, text=in_words(subject), list=desk.prompts.listing(map(in_words, packs)))
 
     def _subjects(self) -> list[str]:
         """What questions can be about, and then each pack by its name."""

@@ -17,7 +17,7 @@ _ANOTHER = AskFor("another")
 class QuizMaster:
     """Helps with a question, and gives way to people who know better."""
 
-    verbs = frozenset(("hint", "another", "overrule", "allow", "undo"))
+    verbs = frozenset(("hint", "another", "overrule", "allow", "accept", "undo"))
 
     def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming) -> None:
         self._desk, self._lobby, self._confirming = desk, lobby, confirming
@@ -28,9 +28,11 @@ class QuizMaster:
         if playing is None or meaning is None:
             return None
         match meaning.verb:
+            case "accept" if playing.table.answered_wrong is None:
+                return None  # somebody believes a wild draw four
             case "overrule":
                 return self._overrule(playing)
-            case "allow":  # a teacher has the last word
+            case "allow" | "accept":  # a teacher has the last word
                 seat = playing.table.answered_wrong
                 is_final = seat is not None and playing.table.record.options.teacher
                 return self._count_as_right(playing, seat) if is_final and seat is not None else self._overrule(playing)

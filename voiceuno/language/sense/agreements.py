@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.sense.cues import Phrase, has_any, phrase, phrases, span
+from voiceuno.language.sense.cues import Phrase, has_any, phrase, phrases, places, span
 
 _NUMBER = "spoken_number"  # the rule of the grammar
 _SLOT = "{number}"
+_MOST = 10**6
 _NEAR = 4  # words between a number or a no and what it is about
 
 
@@ -20,6 +21,8 @@ class Agreed(NamedTuple):
     end: int
     pairs: tuple[tuple[str, str], ...]  # as records and plans name them: ("jump-in", "yes")
     groups: int = 0  # how many words had to come together
+    is_beside: bool = False  # it counts only beside something else that is agreed on
+    about: frozenset[int] = frozenset()  # all the words of the sentence that speak of it
 
 
 class _Cue(NamedTuple):
@@ -32,6 +35,8 @@ class _Cue(NamedTuple):
     in_order: bool
     usual: str  # the number, if none was said
     least: int  # a smaller number counts something else
+    most: int  # and so does a larger one
+    is_beside: bool  # "start with five" counts cards where something else is said of the match
 
 
 class Agreements:
@@ -43,7 +48,10 @@ class Agreements:
         self._cues = [_cue(each) for each in words["agreed"]]
         self._negating = [phrase(each) for each in words["negating"]]
         self._behind = [phrase(each) for each in words["negating_behind"]]
+        self._dropping = [phrase(each) for each in (*words["negating"], *words["dropping"])]
+        self._leaving = frozenset(phrase(each) for each in words["leaving"])
         self._denying = [phrase(each) for each in words["denying"]]
+        self._articles = frozenset(words["determiners"])
 
     def find(self, words: Sequence[str], stops: Sequence[int] = ()) -> list[Agreed]:
         """All that is agreed on, from left to right; `stops` are the places where a comma or the like stands."""
@@ -52,7 +60,10 @@ class Agreements:
             place = span(cue.has, words, in_order=cue.in_order) if not has_any(cue.lacks, words) else None
             pairs = self._pairs(cue, place, words, stops) if place is not None else ()
             if place is not None and pairs:
-                found.append(Agreed(*place, pairs, len(cue.has)))
+                is_counted = _SLOT in cue.means and pairs[0][1].lstrip("+-").isdecimal()
+                begin, end = self._with_number(place, words) if is_counted else place
+                about = self._about(pairs[0][0], words)
+                found.append(Agreed(begin, end, pairs, len(cue.has), cue.is_beside, about))
         # Of two about the same the one that more words speak for; a later one of as many words adds nothing.
         best: dict[str, Agreed] = {}
         for each in found:
@@ -61,35 +72,66 @@ class Agreements:
                 best[key] = each
         return sorted(best.values())
 
+    def _about(self, key: str, words: Sequence[str]) -> frozenset[int]:
+        """The places of all words by which a rule is known, also of those that were not needed for it."""
+        spoken = [each for cue in self._cues if f"{cue.means} {cue.refused}".split()[0] == key for each in _of(cue)]
+        return frozenset(at + step for each in spoken for at in places(each, words) for step in range(len(each)))
+
     def is_denied(self, at: int, words: Sequence[str]) -> bool:
-        """Whether a no stands right before a place: "no draw till it fits"."""
-        return any(has_any((no,), words, at - len(no), at) for no in self._negating if len(no) <= at)
+        """Whether a no stands right before a place, or before its article: "scrap the jump-in"."""
+        ends = {at, at - (at > 0 and words[at - 1] in self._articles)}
+        return any(has_any((no,), words, end - len(no), end) for end in ends for no in self._dropping if len(no) <= end)
 
     def _pairs(
         self, cue: _Cue, place: tuple[int, int], words: Sequence[str], stops: Sequence[int]
     ) -> tuple[tuple[str, str], ...]:
-        is_refused = self._is_refused(place, words, stops)
+        is_refused = self._is_refused(place, words, stops, _of(cue))
         if _SLOT not in cue.means:
             said = cue.refused if is_refused else cue.means
             return _paired(said)
         number = self._number(place, words)
-        if number and int(number) >= cue.least:
+        if number and cue.least <= int(number) <= cue.most:
             return _paired(cue.means.replace(_SLOT, number))
         if number:
             return ()
         return _paired(cue.refused if is_refused else cue.means.replace(_SLOT, cue.usual) if cue.usual else "")
 
-    def _is_refused(self, place: tuple[int, int], words: Sequence[str], stops: Sequence[int]) -> bool:
-        """Whether a no stands before it or within it, or "is off" behind it, with no comma between."""
+    def _is_refused(
+        self, place: tuple[int, int], words: Sequence[str], stops: Sequence[int], own: Sequence[Phrase]
+    ) -> bool:
+        """Whether a no stands before it or within it, or "is off" behind it, with no comma between.
+
+        Its `own` words are no such no: in "one card for who forgets UNO" nothing is to be forgotten.
+        """
         begin, end = place
         first = max([begin - _NEAR, 0, *(stop for stop in stops if stop <= begin)])
         last = min([end + _NEAR, len(words), *(stop for stop in stops if stop >= end)])
-        return has_any(self._negating, words, first, end) or has_any(self._behind, words, begin, last)
+        taken = {at + step for each in own for at in places(each, words) for step in range(len(each))}
+        before = [{*range(at, at + len(no))} for no in self._negating for at in places(no, words, first, end)]
+        return any(not no <= taken for no in before) or has_any(self._behind, words, begin, last)
+
+    def is_off(self, begin: int, end: int, words: Sequence[str]) -> bool:
+        """Whether "is off" stands behind something, before something else: "turn jump-in off"."""
+        is_leaving = tuple(words[begin:end]) in self._leaving  # "stacking goes", and nothing else behind it
+        return is_leaving or has_any(self._behind, words, begin, min(end, begin + _NEAR))
+
+    def denials(self, words: Sequence[str]) -> set[int]:
+        """The places of all words that may be a no."""
+        wanted = (*self._negating, *self._behind)
+        return {at + step for no in wanted for at in places(no, words) for step in range(len(no))}
+
+    def _with_number(self, place: tuple[int, int], words: Sequence[str]) -> tuple[int, int]:
+        """A place as far as its number, which counts nothing else."""
+        _, begin, end, number = self._nearest(place, words)
+        return (min(place[0], begin), max(place[1], end)) if number else place
 
     def _number(self, place: tuple[int, int], words: Sequence[str]) -> str:
+        return self._nearest(place, words)[-1]
+
+    def _nearest(self, place: tuple[int, int], words: Sequence[str]) -> tuple[int, int, int, str]:
         """The number in it or beside it that is nearest, unless it is one that is not meant: "one, not two"."""
         matcher, begin, end = self._grammar.matcher(list(words)), *place
-        found: list[tuple[int, int, str]] = []
+        found: list[tuple[int, int, int, str]] = []
         at = max(0, begin - _NEAR)
         while at < min(len(words), end + _NEAR):
             number = max(matcher.matches(self._grammar.rules[_NUMBER], at), key=lambda each: each.end, default=None)
@@ -98,16 +140,20 @@ class Agreements:
                 continue
             is_denied = any(at >= len(no) and tuple(words[at - len(no) : at]) == no for no in self._denying)
             if not is_denied:
-                found.append((max(begin - at, at - end + 1, 0), at, number.value))
+                found.append((max(begin - at, at - end + 1, 0), at, number.end, number.value))
             at = number.end
-        return min(found)[2] if found else ""
+        return min(found) if found else (0, begin, end, "")
 
 
 def _cue(table: Mapping[str, Any]) -> _Cue:
     has = tuple(phrases(group) for group in table["has"])
     means, refused = table.get("means", ""), table.get("refused", "")
-    more = table.get("in_order", False), table.get("usual", ""), table.get("least", 0)
-    return _Cue(means, refused, has, phrases(table.get("lacks", "")), *more)
+    more = table.get("in_order", False), table.get("usual", ""), table.get("least", 0), table.get("most", _MOST)
+    return _Cue(means, refused, has, phrases(table.get("lacks", "")), *more, table.get("beside", False))
+
+
+def _of(cue: _Cue) -> list[Phrase]:
+    return [each for group in cue.has for each in group]
 
 
 def _paired(said: str) -> tuple[tuple[str, str], ...]:

@@ -21,7 +21,20 @@ _SETUP = "setup"
 _PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
 _SEVERAL = 2
 # Tables of words.
-_WORDS = ("children", "class", "teacher", "quiz", "easy", "hard", "years", "asides", "about", "anything")
+_WORDS = (
+    "children",
+    "class",
+    "teacher",
+    "quiz",
+    "easy",
+    "hard",
+    "years",
+    "asides",
+    "about",
+    "anything",
+    "otherwise",
+    "shares",
+)
 _PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
 _HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
 
@@ -49,10 +62,23 @@ class _Told(NamedTuple):
         return self._replace(packs=packs, ages=ages)
 
     @property
+    def counted(self) -> int:
+        """How many children are counted: all together where each number has an age, or else what was said last."""
+        ages = {age.begin for age in self.ages}
+        is_each = all(count.end in ages for count in self.counts)
+        return sum(int(count.value) for count in (self.counts if is_each else self.counts[-1:]))
+
+    @property
     def is_class(self) -> bool:
         """Whether it is about a class."""
         said = self.said
-        return bool(self.counts or said["children"] or said["class"] or said["teacher"] or (self.ages and self.names))
+        return bool(
+            self.counts
+            or said["children"]
+            or said["class"]
+            or said["teacher"]
+            or (self.ages and (self.names or said["shares"]))
+        )
 
 
 class ClassPlans:
@@ -73,7 +99,7 @@ class ClassPlans:
         self._grammar, self._clauses, self._beside = grammar, clauses, beside
         self._light, self._oneself = plain_words(table.get("light", ())), plain_words(table.get("oneself", ()))
         self._phrases = {key: plain_phrases(table.get(key, ())) for key in _WORDS}
-        self._mending = plain_phrases(table.get("mending", ()))
+        self._mending, self._mine = plain_phrases(table.get("mending", ())), plain_words(table.get("mine", ()))
         self._people = People(grammar, table, is_name)
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
@@ -104,7 +130,21 @@ class ClassPlans:
         about = [end for begin, end in told.said["about"] if begin in {each for _, each in told.said["anything"]}]
         if not about or told.names or told.counts or any(spot.begin <= about[0] < spot.end for spot in told.packs):
             return None
-        return Meaning("pack", tuple(words[about[0] :])) if about[0] < len(words) else None
+        return self._instead(told, words, about[0]) if about[0] < len(words) else None
+
+    def _instead(self, told: _Told, words: Sequence[str], at: int) -> Meaning:
+        """What there are no questions about, and behind "otherwise" what is taken in its place."""
+        others = [place for place in told.said["otherwise"] if place[0] > at]
+        if not others:
+            return Meaning("pack", tuple(words[at:]))
+        topic, *before = [end for _, end in told.said["about"] if end <= at][::-1]
+        if (
+            before and {*words[topic : others[0][0]]} <= self._light
+        ):  # "mad about dinosaurs, have you anything on those"
+            topic = before[0]
+        asked = words[topic : others[0][0]] if topic == at else words[topic : topic + 1]
+        taken = [spot.value for spot in told.packs if spot.begin >= others[0][1]][:1]
+        return Meaning("pack", ("-".join(asked), *(word for value in taken for word in ("pack", value))))
 
     def _plan(self, told: _Told, plain: Sequence[str]) -> Meaning | None:
         """The plan that was told, if it is one of a class or a quiz, or names several people."""
@@ -121,7 +161,7 @@ class ClassPlans:
         if said["children"] and names and not is_quiz:
             # Children who are only called by their names may play anything.
             return Meaning("names", (",".join(names),)) if len(names) >= _SEVERAL else None
-        people = max(len(names), *(int(spot.value) for spot in told.counts[-1:]), 0)
+        people = max(len(names), told.counted)
         plan = [("children", str(people))] if is_class and people else []
         plan += [("rules", "quiz")] if is_class or said["quiz"] or told.packs else []
         plan += [("pack", spot.value) for spot in told.packs]
@@ -153,7 +193,7 @@ class ClassPlans:
         known |= {at for spot in (*counts, *ages, *names) for at in range(spot.begin, spot.end)}
         spots = {spot.begin for spot in (*counts, *ages, *names)} | self._people.taken_back(plain, known)
         known |= {at for end, begin in mended.items() if end in spots for at in range(begin, end)}
-        if not (names or counts or said["children"] or said["class"]):
+        if not (names or counts or said["children"] or said["class"] or said["shares"]):
             ages = []
         return _Told(said, packs, counts, ages, names, wishes, self._people.count(plain, known, names))
 
@@ -190,7 +230,9 @@ class ClassPlans:
         while at < len(words):
             count, age = number(_COUNT, at), number(_AGE, at)
             behind = number(_AGE, count.end) if count is not None and count.end < len(words) else None
-            is_count = count is not None and (count.end in children or (behind is not None and behind.end in years))
+            is_mine = at > 0 and without_accents(words[at - 1]) in self._mine
+            is_child = count is not None and (count.end in children or (is_mine and count.end not in years))
+            is_count = is_child or (count is not None and behind is not None and behind.end in years)
             if at in mended and found and (count is not None or age is not None):
                 is_count = found[-1].kind == _COUNT
                 known |= {*range(found[-1].begin, found.pop().end)}

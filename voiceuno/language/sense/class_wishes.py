@@ -19,13 +19,14 @@ from voiceuno.rules.rulesets import RULESETS
 
 _SLOT = re.compile(r"\{[a-z]+\}")
 _PACK_RULE, _AGE_RULE = "pack_name", "age_level"  # as the grammar file names them
-_PACK, _NAME, _ANYONE = "{pack}", "{name}", "{anyone}"
+_PACK, _NAME, _ANYONE, _AGE = "{pack}", "{name}", "{anyone}", "{age}"
 _SETUP, _ANSWER = "setup", "answer"
 _QUIT, _ANOTHER, _STEP = Meaning("quit"), Meaning("another"), "difficulty"
 _JOIN = ("attend", "join")
 # Listed wordings that may be a part of a sentence as well.
 _LISTED = frozenset("quit repeat slower faster louder quieter ask hint another attend allow pack difficulty".split())
 _MOST = 3  # wishes in one breath
+_LONGEST = 25  # words of one of them; more are several, or a story
 
 
 def plain_phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -73,6 +74,8 @@ class ClassWishes:
         """`table` has what can be wished, and `light` words that change nothing; `is_name` knows unlisted names."""
         self._grammar, self._clauses, self._is_name = grammar, clauses, is_name
         self._light = plain_words(table.get("light", ()))
+        self._asides = plain_words(table.get("asides", ()))
+        self._behind, self._polite = plain_words(table.get("behind", ())), plain_phrases(table.get("polite", ()))
         self._meant_one = plain_words(table.get("meant_one", ()))
         self._listed = plain_words((*grammar.names, *grammar.more_names))
         self._acts = [
@@ -90,7 +93,7 @@ class ClassWishes:
         """What is wished, or None; several wishes are `both`."""
         if moment.phase != _SETUP and not RULESETS[moment.rules].asks_questions:
             return None
-        clauses = self._clauses.cut(text, moment.names)
+        clauses = self._clauses.cut(text, moment.names, at_wishes=True)
         if any(map(self._clauses.is_condition, clauses)):
             return None
         named = self._named(clauses, moment)
@@ -110,6 +113,8 @@ class ClassWishes:
                 if self._clauses.is_reason(clauses[end - 1]):
                     break
                 words = [word for clause in clauses[at:end] for word in clause.words]
+                if len(words) > _LONGEST:
+                    break
                 wish = self._wish(words, at, end, named, moment, is_part=end - at < len(clauses))
                 if wish is not None:
                     behind = best[end - at - 1]
@@ -119,7 +124,7 @@ class ClassWishes:
 
     def is_doubted(self, text: str, moment: Moment) -> bool:
         """Whether somebody says that something is not wished for: "I don't think she needs a hint"."""
-        clauses = self._clauses.cut(text, moment.names)
+        clauses = self._clauses.cut(text, moment.names, at_wishes=True)
         return any(self._clauses.doubts(before) and not clause.is_apart for before, clause in pairwise(clauses))
 
     def _wish(
@@ -127,27 +132,40 @@ class ClassWishes:
     ) -> Meaning | None:
         """What some words wish for."""
         someone = _meant([*named], begin, end, moment)
-        acts = [act for act in self._acts if (act.phase == _SETUP) == (moment.phase == _SETUP)]
-        ways = [way for act in acts if (way := self._way(act, words, moment, someone)) is not None]
+        # After a quiz it is asked who knew what.
+        is_after = moment.phase == _SETUP and bool(moment.played) and RULESETS[moment.rules].asks_questions
+        is_setup = moment.phase == _SETUP
+        acts = [act for act in self._acts if (act.phase == _SETUP) == is_setup or (is_after and act.means[0] == "ask")]
+        plain = [*map(without_accents, words)]
+        ways = [way for act in acts if (way := self._way(act, words, plain, moment, someone)) is not None]
         if ways:
             return max(ways, key=lambda way: way[0])[1]
         if not is_part or moment.phase == _SETUP:
             return None  # the whole was no listed wording
+        if {*range(len(words))} <= {*self._names_here(words, moment)} | {
+            at for at, word in enumerate(plain) if word in self._light
+        }:
+            return None  # « et Inès » only says whom the rest is about
         phase = "turn" if moment.phase == _ANSWER else moment.phase
         listed = self._grammar.meaning(" ".join(words), phase, moment.rules)
         return listed if listed is not None and listed.verb in _LISTED else None
 
     def _way(
-        self, act: _Act, words: Sequence[str], moment: Moment, someone: _Named | None
+        self, act: _Act, words: Sequence[str], plain: Sequence[str], moment: Moment, someone: _Named | None
     ) -> tuple[int, Meaning] | None:
         """How many words make this wish, and what it means; None if a word is left over."""
-        plain = [*map(without_accents, words)]
         known = {at for begin, end in places_of(plain, act.phrases) for at in range(begin, end)}
         if not known or (act.beside and not act.beside & {*plain}):
             return None
         weight, said = len(known), dict[str, str]()
+        known |= {at for begin, end in places_of(plain, self._polite) for at in range(begin, end)}
+        if _ANYONE in act.means:  # who sits where: "deal her in after Sam"
+            here = self._names_here(words, moment)
+            known |= {at for name in here if name and plain[name - 1] in self._behind for at in (name - 1, name)}
         ages = self._aged(words) if act.phase == _SETUP else ()
         known |= {at for spot in ages for at in range(spot.begin, spot.end)}
+        if _AGE in act.means and len(ages) == 1:
+            said[_AGE] = ages[0].value
         pack = self._pack(words, known) if _PACK in act.means else None
         if pack is not None:
             said[_PACK] = pack.value
@@ -167,14 +185,14 @@ class ClassWishes:
 
     def _means_one(self, act: _Act, plain: Sequence[str], someone: _Named) -> bool:
         """Whether a wish that names nobody is for who is named beside it: "easier please, Mia is only six"."""
-        if not someone.is_here and _ANYONE not in act.means:
-            return False
+        if _ANYONE not in act.means if not someone.is_here else _ANYONE in act.means and not someone.is_named:
+            return False  # who is asked plays already
         is_meant = bool(self._meant_one & {*plain})
         return is_meant or (someone.is_named and (_NAME in act.needs or act.means[0] == _STEP))
 
     def _may_be_left(self, clause: Clause, moment: Moment) -> bool:
         """Whether a part is a reason, or nothing: no move and, where a question is open, no answer."""
-        if self._clauses.tells(clause) or all(word in self._light for word in clause.plain):
+        if self._clauses.tells(clause) or all(word in self._light | self._asides for word in clause.plain):
             return True
         if {*self._names_here(clause.words, moment)}:
             return True
@@ -207,7 +225,7 @@ class ClassWishes:
 
     def _names_here(self, words: Sequence[str], moment: Moment) -> dict[int, str]:
         """Where somebody is named who sits at the table, also as "Leo's"."""
-        here = {without_accents(words_key(name)): name for name in moment.names}
+        here = {without_accents(words_key(name)): name for name in moment.names or moment.played}
         here = {f"{name}s": each for name, each in here.items()} | here
         return {at: here[plain] for at, word in enumerate(words) if (plain := without_accents(word)) in here}
 
@@ -217,6 +235,8 @@ class ClassWishes:
         for part, clause in enumerate(clauses):
             here = self._names_here(clause.words, moment)
             for at, word in enumerate(clause.words):
+                if at in here and at and clause.plain[at - 1] in self._behind:
+                    continue  # "after Sam" is a place
                 if at in here:
                     found.append(_Named(part, here[at], is_here=True))
                 elif without_accents(word) in self._listed:

@@ -34,27 +34,34 @@ class Clauses:
     """Knows by which words of a language a part of a sentence begins."""
 
     def __init__(self, grammar: Grammar, table: Mapping[str, Any]) -> None:
-        """`table` has `joints` between two parts, `reasons` before one, and `tellers`, who begin one that tells why."""
+        """`table` has `joints` between two parts, `reasons` before one, and `tellers`, who begin one that tells why.
+
+        `beginners` begin a wish: "that's too hard for Leo | ask him another one".
+        """
         self._grammar = grammar
         self._joints, self._tellers = plain_words(table.get("joints", ())), plain_words(table.get("tellers", ()))
         self._reasons, self._doing = plain_words(table.get("reasons", ())), plain_words(table.get("doing", ()))
+        self._beginners = plain_words(table.get("beginners", ()))
         self._openers = plain_words(table.get("openers", ()))
         self._doubting = plain_words(table.get("doubting", ()))
         self._conditions = plain_words(table.get("conditions", ()))
 
-    def cut(self, text: str, names: Sequence[str] = ()) -> list[Clause]:
+    def cut(self, text: str, names: Sequence[str] = (), *, at_wishes: bool = False) -> list[Clause]:
         """The parts of a sentence; in writing stops part them too, by ear there are none.
 
         `names` are those of people who may be spoken of: "easier please, Mia is only six".
+        `at_wishes`: also where a wish begins without any such word.
         """
-        called = plain_words(names)
-        return [clause for part in _STOP.split(text) for clause in self._within(self._grammar.read_words(part), called)]
+        called, begun = plain_words(names), self._beginners if at_wishes else frozenset[str]()
+        parts = map(self._grammar.read_words, _STOP.split(text))
+        return [clause for words in parts for clause in self._within(words, called, begun)]
 
-    def _within(self, words: Sequence[str], called: frozenset[str]) -> Iterator[Clause]:
+    def _within(self, words: Sequence[str], called: frozenset[str], begun: frozenset[str]) -> Iterator[Clause]:
         begin = 0
         plain = [*map(without_accents, words)]
         told = {at for at, word in enumerate(plain[:-1]) if word in called and plain[at + 1] in self._doing}
-        told |= {at for at, word in enumerate(plain) if word in self._joints | self._reasons | self._tellers}
+        cuts = self._joints | self._reasons | self._tellers | begun
+        told |= {at for at, word in enumerate(plain) if word in cuts}
         for at in range(1, len(words) + 1):
             is_end = at == len(words)
             # "And because she" is one beginning.
@@ -80,4 +87,5 @@ class Clauses:
 
     def is_condition(self, clause: Clause) -> bool:
         """Whether a part says under which condition the others hold: "if she asks"."""
-        return bool({*clause.plain[:1]} & self._conditions)
+        is_said_alone = len({*clause.plain}) < len(clause.plain) == 2  # « si si » only contradicts
+        return bool({*clause.plain[:1]} & self._conditions) and not is_said_alone

@@ -18,6 +18,7 @@ _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
 _PLACES = {"1st": "first", "2nd": "second", "3rd": "third", "last": "last"}
 _FAR = 4  # words between "don't" and what is refused by it: "don't play any of the"
 _UNO = Meaning("uno")
+_SETUP, _DRAWN = "setup", "drawn"  # phases; the card just drawn is called like the second
 
 
 class Composer:
@@ -61,9 +62,12 @@ class Composer:
                 return self._match(verb, sentence)
             case "catch" | "advice":
                 name = last_of(sentence.spots, NAME)
+                may_call = any(each.verb == verb for each in sentence.moment.likely)
+                if name is None and not may_call and self._plans.names_others(sentence.words):
+                    return None  # "my uncle said uno when it wasn't his turn" is told of somebody else
                 return Meaning(verb, (name,) if name else ())
             case "ask fits":
-                card = self._card(sentence)
+                card = self._card(sentence) or (_DRAWN if sentence.moment.phase == _DRAWN else None)
                 return Meaning("ask", ("fits", card)) if card else None
             case "ask hand COLOUR" | "ask count COLOUR":
                 colour = self._colour_or_wild(sentence)
@@ -74,7 +78,7 @@ class Composer:
             case _ if verb == "ask" and rest.split()[:1] in (["seat"], ["partner"]):
                 return self._about_seat(kind, sentence)
             case "name" if not self._plans.names_plan(self._undenied(whole)):
-                name = self._plans.name(sentence) or last_of(sentence.spots, OTHER) or last_of(sentence.spots, NAME)
+                name = self._plans.name(sentence) or last_of(sentence.spots, OTHER) or self._newcomer(sentence)
                 return Meaning("name", (name,)) if name else None
             case "new game" | "plan":
                 return self._plans.planned(kind, self._undenied(whole))
@@ -197,6 +201,11 @@ class Composer:
         can_lay = Meaning("play", (spot.value,)) in sentence.moment.likely
         others = any(each.kind in (FACE, CARD) and each is not spot for each in spots)
         return spot._replace(kind=COLOUR, value=spot.value[0]) if others or not can_lay else spot
+
+    def _newcomer(self, sentence: Sentence) -> str | None:
+        """The name that was said last, unless somebody at the table has it: "Tom is my uncle's name, too"."""
+        name = last_of(sentence.spots, NAME)
+        return name if sentence.moment.phase == _SETUP or name not in sentence.moment.names else None
 
     def _about_seat(self, kind: str, sentence: Sentence) -> Meaning:
         """Where somebody sits: the speaker, or whoever else is named by a sentence that does not speak of oneself."""

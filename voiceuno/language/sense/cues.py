@@ -25,6 +25,9 @@ def phrases(text: str) -> tuple[Phrase, ...]:
 
 def places(wanted: Phrase, words: Sequence[str], first: int = 0, last: int | None = None) -> list[int]:
     """Where a phrase stands."""
+    head = wanted[0]
+    if not head.endswith("*") and head not in words:
+        return []  # thousands of phrases are looked for in every sentence, and hardly one of them is there
     end = len(words) if last is None else last
     return [
         at
@@ -39,15 +42,22 @@ def has_any(wanted: Sequence[Phrase], words: Sequence[str], first: int = 0, last
 
 
 def span(groups: Sequence[Sequence[Phrase]], words: Sequence[str], *, in_order: bool = False) -> tuple[int, int] | None:
-    """The fewest words that have one phrase of each group; None if they are not there, or stand too far apart."""
-    found = [sorted((at, at + len(each)) for each in group for at in places(each, words))[:_MOST] for group in groups]
+    """The fewest words that have a phrase of each group, the longest of a single one; None if they are far apart."""
+    found: list[list[tuple[int, int]]] = []
+    for group in groups:
+        found.append(sorted((at, at + len(each)) for each in group for at in places(each, words))[:_MOST])
+        if not found[-1]:
+            return None
+    # Several groups belong together where they stand close; of the phrases of a single one the longest says most.
+    wanted = 1 if len(groups) > 1 else -1
     best: tuple[int, int] | None = None
     for chosen in product(*found):
         ordered = sorted(chosen)
         if any(before[1] > after[0] for before, after in pairwise(ordered)) or (in_order and [*chosen] != ordered):
             continue
         begin, end = ordered[0][0], max(end for _, end in chosen)
-        if end - begin <= _WIDE and (best is None or end - begin < best[1] - best[0]):
+        width = end - begin
+        if width <= _WIDE and (best is None or wanted * width < wanted * (best[1] - best[0])):
             best = begin, end
     return best
 

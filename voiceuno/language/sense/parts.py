@@ -34,11 +34,15 @@ class Parts:
         """Whether a part of the sentence begins like a question, and suggests nothing: "how about stacking"."""
         if places_of(words, self._suggesting):
             return False
-        asked = {begin for begin, _ in places_of(words, self._wondering)}
+        return self.begins(words, stops, self._wondering)
+
+    def begins(self, words: Sequence[str], stops: Sequence[int], phrases: Sequence[tuple[str, ...]]) -> bool:
+        """Whether a part of the sentence begins with one of these, behind small words that mean nothing."""
+        found = {begin for begin, _ in places_of(words, phrases)}
         for begin in {0, *stops}:
             at = begin
             while at < len(words) and words[at] in self._openings:
                 at += 1
-            if at in asked:
+            if at in found:
                 return True
         return False

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from voiceuno.language.meaning import Family, Meaning
-from voiceuno.language.sense.counting import SEATS, TARGET, Counter
+from voiceuno.language.sense.counting import SEATS, TARGET, Count, Counter
 from voiceuno.language.sense.sentence import Sentence, phrases_of, places_of
 from voiceuno.language.sense.spots import LEVEL, NAME, OTHER, RULES
 
 _SETUP, _NEW = "setup", "new"
+_NEAR = 4  # words between the speaker and who plays, too
 _NEW_GAME = Meaning(_NEW, ("game",))
 
 
@@ -38,12 +40,12 @@ class PlanReader:
             if at not in taken and word in sentence.capitals:
                 named[at] = word.capitalize()
         plain = [end for _, end in places_of(sentence.words, self._named) if end < len(sentence.words)]
-        if plain:
-            mended = {end for begin, end in places_of(sentence.words, self._mending) if begin == plain[-1] + 1}
-            at = next((at for at in mended if at in named), plain[-1])  # "my name is Jo, no, Joan"
-            return named.get(at) or sentence.words[at].capitalize()
-        given = [name for at, name in sorted(named.items()) if at in before or at + 1 in behind]
-        return given[-1] if given else None
+        given = plain or [at for at in sorted(named) if at in before or at + 1 in behind]
+        if not given:
+            return None
+        mended = {end for begin, end in places_of(sentence.words, self._mending) if begin == given[-1] + 1}
+        at = next((at for at in mended if at in named), given[-1])  # "my name is Jo, no, Joan"
+        return named.get(at) or sentence.words[at].capitalize()
 
     def planned(self, kind: str, sentence: Sentence) -> Meaning | None:
         """A new game with what was said about it, or more about the one that is being set up."""
@@ -70,9 +72,13 @@ class PlanReader:
         said = {meaning.verb, *meaning.words}
         # "The one with the questions" counts nothing.
         counts = (count for count in self._counter.counts(sentence) if count.key or count.number != "1")
-        has_numbers = all(count.number in said for count in counts)
+        has_numbers = all(count.number in said and self._is_plain(count, sentence) for count in counts)
         facts = (keys for word, keys in self._facts.items() if word in sentence.words)
         return has_numbers and all(said.intersection(keys) for keys in facts)
+
+    def _is_plain(self, count: Count, sentence: Sentence) -> bool:
+        """Whether it is clear what a number counts: by its noun, or as it stands nearly alone."""
+        return bool(count.key) or self._counter.is_alone(count, sentence)
 
     def _plan(self, sentence: Sentence) -> list[str]:
         """What was said about a match to come, in the order of the grammar's words."""
@@ -85,7 +91,7 @@ class PlanReader:
         bare = next((count.number for count in reversed(counts) if not count.key), "")
         if bare and self._is_asked_for(found, sentence):
             found.setdefault("bots", bare)
-        if self._is_in_company(sentence.words):
+        if self._is_in_company(sentence):
             found.setdefault("people", "2")
         name = self.name(sentence)
         if name and not sentence.taken & {at for at, word in enumerate(sentence.words) if word == name.lower()}:
@@ -93,13 +99,21 @@ class PlanReader:
         order = (*SEATS, "rules", TARGET, "level", "name")
         return [word for key in order if key in found for word in (key, found[key])]
 
-    def _is_in_company(self, words: Sequence[str]) -> bool:
+    def names_others(self, words: Sequence[str]) -> bool:
+        """Whether people are spoken of who belong to the speaker's life."""
+        return bool(self._company & set(words))
+
+    def _is_in_company(self, sentence: Sentence) -> bool:
         """Whether somebody plays beside the speaker: "my nan and me", but not "me neighbour likes them"."""
-        behind = (*words[1:], "")
-        is_there = any(
-            word in self._myself and after not in self._company for word, after in zip(words, behind, strict=True)
+        words = sentence.words
+        behind = enumerate(zip(words, (*words[1:], ""), strict=True))
+        selves = [at for at, (word, after) in behind if word in self._myself and after not in self._company]
+        others = [at for at, word in enumerate(words) if word in self._company]
+        parts = [{*range(begin, end)} for begin, end in pairwise((0, *sentence.stops, len(words)))]
+        # Further away somebody else is told of: « mon fils m'a installé ça, et je veux jouer avec un robot ».
+        return any(
+            abs(at - other) <= _NEAR or any({at, other} <= part for part in parts) for at in selves for other in others
         )
-        return is_there and bool(self._company & set(words))
 
     def _is_asked_for(self, found: Mapping[str, str], sentence: Sentence) -> bool:
         """Whether a bare number counts bots: it was asked for, they are named, or nothing else is said."""

@@ -13,11 +13,15 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
+from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.kinds import PLAN
+from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.scorer import NOTHING, Scorer
-from voiceuno.language.sense.sentence import Sentence
-from voiceuno.language.sense.spots import CARD, RULES, WILD, Spot, Spotter
+from voiceuno.language.sense.seating import SeatReader
+from voiceuno.language.sense.sentence import Sentence, phrases_of
+from voiceuno.language.sense.set_talk import SetTalk
+from voiceuno.language.sense.spots import CARD, NAME, OTHER, RULES, WILD, Spot, Spotter
 from voiceuno.language.sense.table_talk import TableTalk
 from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.rules.rulesets import MATTEL, RULESETS
@@ -26,6 +30,7 @@ _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital 
 _STOPS = re.compile(r"[,.:;!?\u2026]+")
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
+_NEW_GAME = Meaning("new", ("game",))
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _PLANS = ("new game", PLAN)  # kinds that tell of a match to come
 # Verbs of acts that somebody may give up for another one of these before the sentence ends.
@@ -33,7 +38,9 @@ _CHANGEABLE = frozenset(
     "play draw keep challenge accept end louder quieter slower faster first second third last".split()
 )
 _AGREEING = (_SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
+_AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
 _GIVING_UP, _INSTEAD = "answer unknown", ("another", "hint")  # what may be wished for by who has no answer
+_AGREED = (Meaning("yes"), Meaning("begin"))
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _ASK, _STANDARD = "ask", "standard"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
@@ -54,22 +61,33 @@ class Reading(NamedTuple):
 class SenseReader:
     """Knows example sentences, and finds what others like them mean."""
 
-    def __init__(self, grammar: Grammar, words: str, weights: str, common: Collection[str] = ()) -> None:
-        """`words` is the text of sense.toml, `weights` that of sense_weights.txt, `common` words are no names."""
+    def __init__(
+        self, grammar: Grammar, words: str, weights: str, common: Collection[str] = (), everyday: Collection[str] = ()
+    ) -> None:
+        """`words` is the text of sense.toml, `weights` that of sense_weights.txt, `common` words are no names.
+
+        Those of `everyday` speech are none behind "it's" or "I'm".
+        """
         table = tomllib.loads(words)
         self._grammar = grammar
         self._spotter = Spotter(grammar, table)
         self._scorer = Scorer(weights)
         self._composer = Composer(table)
-        parts = Parts(grammar, table)
-        self.wishes, self._talk = WishReader(grammar, table, parts, common), TableTalk(grammar, table, parts)
-        self._same = {key.replace("'", ""): value for key, value in (table["same"] | table["faces"]).items()}
+        self._parts = parts = Parts(grammar, table)
+        self.wishes, self._talk = WishReader(grammar, table, parts, common, everyday), TableTalk(grammar, table, parts)
+        self._seats, self._inquiries = SeatReader(grammar, table, common), Inquiries(table, parts)
+        self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
+        self._held = OthersCards(grammar, table, parts)
+        self._same = {key.replace("'", ""): value for key, value in table["same"].items()}
+        self._faces: dict[str, str] = table["faces"]
         self._pieces: dict[str, str] = table["pieces"]
         self._meant_in: dict[str, dict[str, str]] = {_COLOUR: table["things"], _SETUP: table["counting"]}
         self._limits: dict[str, float] = table["limits"]
         self._endings: list[str] = table["endings"]
         self._others = frozenset(table["others"])
+        self._called = frozenset(phrases_of(table["called"]))
         self._asking = frozenset(table["asking"])
+        self._conditions = frozenset(table["clauses"]["conditions"])
         self._ambiguous = frozenset(table["ambiguous"])
         self._allowed = lru_cache(maxsize=64)(self._find_allowed)
 
@@ -81,29 +99,79 @@ class SenseReader:
         words = self.words(text, moment.phase)
         if not 0 < len(words) <= self._limits["words"] or self._others & set(words):
             return []
-        told = self._talk.read(text, moment)
+        of_set = self._sets.read(text, moment, self._agreed)
+        if of_set is not None:
+            return [Reading(of_set, 1.0, is_sure=True)]
+        is_at_table = moment.phase in _AT_TABLE and not self.names_card(text, moment)  # not about a card
+        told = self._laid_for(text, words, moment) if moment.due and not is_at_table else None
+        told = told or (self._held.read(text, moment) if moment.phase in _AT_TABLE else None)
+        told = told or (self._seats.read(text, moment) if is_at_table else None) or self._talk.read(text, moment)
         if told is None and moment.phase in _AGREEING:
             told = self.wishes.remembered(text)
-        if told is None and moment.phase in _AGREEING[1:] and not self.names_card(text, moment):
+        if told is None and moment.phase in _AGREEING[1:] and is_at_table:
             told = self.wishes.at_play(text)
         if told is not None and self._may_be_said(told, text, moment, is_guessed):
             return [Reading(told, 1.0, is_sure=True)]
-        wished = self.wishes.read(text, moment.sets) if moment.phase == _SETUP else None
+        wished = self._wished(text, moment) if moment.phase == _SETUP else None
         if wished is not None and wished.is_whole and not wished.has_more:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
         readings = self._read_by_likeness(text, words, moment, is_guessed)
+        if self._calls_others(text) or self._asks_about_rules(text):
+            readings = [each for each in readings if not each.meaning.is_any(Family.SETTING)]
         if wished is not None and wished.is_whole:
             more = (self._with_more(wished, each) for each in readings)
             return [Reading(next(filter(None, more), wished.meaning), 1.0, is_sure=True)]
         if wished is None or any(_is_plan(each.meaning) and _has_all(each, wished.meaning) for each in readings):
             return readings
-        is_asking = bool(self._asking & {*words})
+        is_asking = self._asks(words) or is_question(text)
+        if readings and readings[0].is_sure and readings[0].meaning in _AGREED:
+            # Whoever agrees and wishes for something is told it back, and can still say no.
+            return [readings[0]._replace(meaning=wished.meaning)]
         if any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings):
             return readings  # a rule that is told like a wish is one: only who asks is answered
         if self.is_talk(text, moment):
             return readings
         # What was wished for is asked about rather than lost, whatever else the sentence is like.
         return [Reading(wished.meaning, self._limits["likely"], is_sure=False)]
+
+    def _agreed(self, text: str) -> Meaning | None:
+        """What somebody wishes, whatever else is said."""
+        wished = self.wishes.read(text)
+        return wished.meaning if wished is not None else None
+
+    def _asks_about_rules(self, text: str) -> bool:
+        """Whether rules are asked about, which changes nothing in how the game speaks and listens."""
+        words = self._grammar.read_words(text)
+        return self._sets.is_about(words) and self._parts.is_question(words, self._parts.stops(text))
+
+    def _calls_others(self, text: str) -> bool:
+        """Whether several people are called by a part of a sentence: "faster, kids, we'll miss the bus"."""
+        return any(tuple(self._grammar.read_words(part)) in self._called for part in _STOPS.split(text))
+
+    def _asks(self, words: Sequence[str]) -> bool:
+        """Whether somebody begins to ask; "if a card fits you have to play it" only says when a rule holds."""
+        first = next(iter(words), "")
+        return first in self._asking and (first not in self._conditions or bool(self._asking & {*words} - {first}))
+
+    def as_asked(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
+        """What is stated of a match in the tone of a question is one while it runs: "Clara is my partner?"."""
+        if not (is_question(text) and meaning.is_any(Family.PLANS) and moment.phase in _AT_TABLE):
+            return meaning
+        return self._seats.read(text, moment) or self.wishes.at_play(text) or meaning
+
+    def _laid_for(self, text: str, words: list[str], moment: Moment) -> Meaning | None:
+        """The card that is laid on a draw card by who names it in any words: "stacking it, plus two red"."""
+        if self._parts.is_question(words, self._parts.stops(text)) or is_question(text) or self._asking & {*words}:
+            return None
+        spots, _ = self.describe(words, moment.phase, RULESETS[moment.rules].game.name, moment.names)
+        meaning = self._composer.compose("play", Sentence(words, spots, moment))
+        return meaning if meaning in moment.likely and not meaning.is_partial else None
+
+    def _wished(self, text: str, moment: Moment) -> Wished | None:
+        """What is wished for a match to come: all that is agreed on, or else where somebody wants to sit."""
+        wished = self.wishes.read(text, self._sets.sets(text, moment.sets))
+        seat = self._seats.wish(text, moment) if wished is None else None
+        return Wished(seat, is_whole=True) if seat is not None and seat.is_any(Family.PLANS) else wished
 
     def _may_be_said(self, told: Meaning, text: str, moment: Moment, is_guessed: bool) -> bool:
         """Whether words that belong together were meant for the game; questions are often talk about something else."""
@@ -146,8 +214,8 @@ class SenseReader:
         is_plain = is_plain and dict(scores)[NOTHING] <= self._limits["beside"]
         is_plan = moment.phase == _SETUP or any(kind in _PLANS for kind, _ in scores[:_FIRST_FEW])
         wishes = self.wishes.beside(words) if is_plan else []
-        taken = frozenset(at for wish in wishes for at in range(wish.begin, wish.end))
-        sentence = Sentence(words, spots, moment, capitals, clauses[-1], taken)
+        taken = frozenset(at for wish in wishes for at in (*range(wish.begin, wish.end), *wish.about))
+        sentence = Sentence(words, spots, moment, capitals, clauses[-1], taken, self._stops(text, moment.phase))
         for kind, probability in scores[:_FIRST_FEW]:
             if kind == NOTHING or probability < self._limits["likely"]:
                 break
@@ -156,9 +224,12 @@ class SenseReader:
             is_planned = kind.partition(" ")[0] in _PLANNED
             meaning = self._composer.compose(kind, sentence._replace(spots=free) if is_planned else sentence)
             if meaning is not None:
-                if meaning.verb == "no" and _drops_all(moment, words):
+                if meaning.verb == "no" and (_drops_all(moment, words) or _begins_with_name(spots)):
                     continue
-                meaning = self.wishes.added(meaning, self._grammar.read_words(text))
+                if not self.can_mean(meaning, text, moment):
+                    continue
+                meaning = self._held.instead(meaning, text, moment)
+                meaning = _beside_plan(self.wishes.added(meaning, self._grammar.read_words(text)), meaning, moment)
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
                 is_sure = is_sure and not (is_asking and meaning.is_costly)
                 is_sure = is_sure and self._composer.is_whole(meaning, sentence)
@@ -166,6 +237,20 @@ class SenseReader:
                     # What is typed and never asked back needs to be sure.
                     readings.append(Reading(meaning, probability, is_sure))
         return readings
+
+    def can_mean(self, meaning: Meaning, text: str, moment: Moment) -> bool:
+        """Whether a sentence that may only be a question can mean this; a part of its own is said and not asked."""
+        if any(self._grammar.meaning(part, moment.phase, moment.rules) == meaning for part in _STOPS.split(text)):
+            return True
+        return self._inquiries.can_mean(meaning, text, self._grammar.read_words(text), moment.names)
+
+    def told(self, text: str, moment: Moment) -> Meaning | None:
+        """What is said at a table beside the cards, known by words that belong together."""
+        return self._talk.read(text, moment)
+
+    def teams(self, text: str, moment: Moment) -> Meaning | None:
+        """Who plays with the speaker in a match to come, where it is said who plays with whom."""
+        return self._seats.teams(text, moment) if moment.phase == _SETUP else self._seats.settled(text, moment)
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""
@@ -225,12 +310,19 @@ class SenseReader:
         kind, probability = (after := self._scorer.score(found, allowed))[0]
         return after if kind in _INSTEAD and probability >= self._limits["sure"] else scores
 
+    def _stops(self, text: str, phase: str) -> tuple[int, ...]:
+        """Before which of the words a comma or the like stands."""
+        lengths = [len(self.words(part, phase)) for part in _STOPS.split(text)]
+        return tuple(sum(lengths[: at + 1]) for at in range(len(lengths) - 1))
+
     def words(self, text: str, phase: str) -> list[str]:
         """The words of a text as they are compared, dialect and slips brought to the usual form."""
         text = _DRAWN_OUT.sub(r"\1", text.lower().replace("\u2019", "'"))
         for piece, whole in self._pieces.items():
             text = text.replace(piece, whole)
-        words = [same for word in self._grammar.read_words(text) for same in self._same.get(word, word).split()]
+        # Several of one face are cards; while a match is set up, a number counts something else: "sevens swap".
+        same = self._same if phase == _SETUP else self._same | self._faces
+        words = [each for word in self._grammar.read_words(text) for each in same.get(word, word).split()]
         meant = self._meant_in.get(phase, {})
         return [meant.get(word, word) for word in words]
 
@@ -290,6 +382,14 @@ def _impossible(moment: Moment) -> frozenset[str]:
     return frozenset(f"play {face}" for face in _ACTIONS if not any(card.endswith(face) for card in plays))
 
 
+def _beside_plan(meaning: Meaning, before: Meaning, moment: Moment) -> Meaning:
+    """A wish alone for the match that is being set up: it begins no other one, which would lose what was chosen."""
+    is_begun = moment.phase == _SETUP and _NEW_GAME not in moment.likely
+    if before != _NEW_GAME or meaning == before or not is_begun:
+        return meaning
+    return Meaning.read(str(meaning).removeprefix(f"{_NEW_GAME} "))
+
+
 def _is_plan(meaning: Meaning) -> bool:
     return meaning.is_any(Family.PLANS) or meaning.verb == "new"
 
@@ -303,6 +403,11 @@ def _pairs(meaning: Meaning) -> set[tuple[str, str]]:
 def _has_all(reading: Reading, wished: Meaning) -> bool:
     """Whether nothing that was wished for is lost, or turned into something else."""
     return _pairs(wished) <= _pairs(reading.meaning)
+
+
+def _begins_with_name(spots: Sequence[Spot]) -> bool:
+    """Whether a name comes first, which a no behind it corrects: "George, no, Grandpa"."""
+    return bool(spots) and spots[0].begin == 0 and spots[0].kind in (NAME, OTHER)
 
 
 def _drops_all(moment: Moment, words: Sequence[str]) -> bool:

@@ -19,6 +19,7 @@ class Sentence(NamedTuple):
     capitals: frozenset[str] = frozenset()  # words that were written with a capital
     last_clause: str = ""  # what stands behind the last comma
     taken: frozenset[int] = frozenset()  # places of words that name a house rule
+    stops: tuple[int, ...] = ()  # before which words a comma or the like stands
 
     def is_taken(self, spot: Spot) -> bool:
         """Whether a house rule has all of it: of the number in "to two hundred, three bots" it has only a part."""
@@ -38,9 +39,11 @@ def phrases_of(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 def places_of(words: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
     """Where phrases stand, from left to right, the longest at each place."""
     found: list[tuple[int, int]] = []
-    at = 0
+    said = {*words}
+    near = [phrase for phrase in phrases if phrase[0] in said]  # of hundreds that are looked for hardly one is there
+    at = 0 if near else len(words)
     while at < len(words):
-        length = next((len(phrase) for phrase in phrases if tuple(words[at : at + len(phrase)]) == phrase), 0)
+        length = next((len(phrase) for phrase in near if tuple(words[at : at + len(phrase)]) == phrase), 0)
         if length:
             found.append((at, at + length))
         at += length or 1

@@ -44,7 +44,8 @@ class Spotter:
     def __init__(self, grammar: Grammar, table: Mapping[str, Any]) -> None:
         """`table` has words: `late` are a part of a card only where the sentence ends, `books` are other names, …
 
-        `among` and `several` stand before and behind a number that only says how many there are.
+        `among` and `several` stand before and behind a number that only says how many there are; `beside_people` and
+        `of_people` say how many people there are, which nobody but who sets a match up tells the game.
         """
         self._grammar = grammar
         self._late = frozenset(table["late"])
@@ -55,6 +56,8 @@ class Spotter:
         self._others = {name.lower(): name for name in grammar.more_names}
         self._among = tuple(tuple(words_key(phrase).split()) for phrase in table["among"])
         self._several = frozenset(table["several"])
+        self._beside_people = tuple(tuple(words_key(phrase).split()) for phrase in table["beside_people"])
+        self._of_people = tuple(tuple(words_key(phrase).split()) for phrase in table["of_people"])
 
     def find(self, words: Sequence[str], game: str, phase: str, names: Iterable[str] = ()) -> list[Spot]:
         """What is named, from left to right; nothing twice."""
@@ -76,7 +79,7 @@ class Spotter:
                 spot = spot._replace(kind=OTHER)
             if spot is None and words[at] in self._others:
                 spot = Spot(OTHER, self._others[words[at]], at, at + 1)
-            if spot is not None and not self._is_all(spot, words):
+            if spot is not None and not (self._is_all(spot, words) or (phase != _SETUP and self._counts(spot, words))):
                 spots.append(spot)
             at = spot.end if spot is not None else at + 1
         return spots
@@ -86,6 +89,12 @@ class Spotter:
         before = (tuple(words[max(0, spot.begin - len(phrase)) : spot.begin]) == phrase for phrase in self._among)
         is_several = self._several & {*words[spot.end : spot.end + 1]}
         return spot.kind in (FACE, NUMBER) and (bool(is_several) or any(before))
+
+    def _counts(self, spot: Spot, words: Sequence[str]) -> bool:
+        """Whether a number counts people: "the two of us", « nous deux »."""
+        before = (tuple(words[max(0, spot.begin - len(each)) : spot.begin]) == each for each in self._beside_people)
+        behind = (tuple(words[spot.end : spot.end + len(each)]) == each for each in self._of_people)
+        return spot.kind in (FACE, NUMBER) and (any(before) or any(behind))
 
     def _renamed(self, words: Sequence[str], at: int) -> Spot | None:
         """A rule book or a level by one of its other names."""

@@ -14,6 +14,7 @@ from voiceuno.language.sense.parts import Parts
 _WHO = "{who}"  # the player who did it
 _NAMED = "<name>"  # stands in a cue for the name of a player
 _MYSELF = "me"
+_ASK, _CONFIRM = "ask", "confirm"
 _BEFORE = 4  # words between who did something and what was done
 
 
@@ -25,6 +26,7 @@ class _Saying(NamedTuple):
     lacks: tuple[Phrase, ...]
     asks: bool | None  # whether it is a question; None if it may be one
     phases: tuple[str, ...]
+    is_due: bool  # only where cards are to be drawn for a draw card
 
 
 class TableTalk:
@@ -43,7 +45,8 @@ class TableTalk:
         plain = [_NAMED if word.removesuffix("s") in names or word in names else word for word in words]
         is_question = self._parts.is_question(words, self._parts.stops(text))
         for each in self._sayings:
-            if moment.phase not in each.phases or (each.asks is not None and each.asks != is_question):
+            is_now = _is_now(each, moment.phase) and (moment.due > 0 or not each.is_due)
+            if not is_now or (each.asks is not None and each.asks != is_question):
                 continue
             found = span(each.has, plain) if not has_any(each.lacks, plain) else None
             if found is not None:
@@ -67,11 +70,15 @@ class TableTalk:
         return names.get(word) or names[word.removesuffix("s")]
 
 
+def _is_now(each: _Saying, phase: str) -> bool:
+    """Whether it is said in this phase; what is asked at the table is asked between two rounds as well."""
+    return phase in each.phases or (phase == _CONFIRM and each.means.startswith(f"{_ASK} "))
+
+
 def _saying(table: Mapping[str, Any], phases: Sequence[str]) -> _Saying:
     has = tuple(_phrases_with_names(group) for group in table["has"])
-    return _Saying(
-        table["means"], has, phrases(table.get("lacks", "")), table.get("asks"), tuple(table.get("phases", phases))
-    )
+    lacks, phases = phrases(table.get("lacks", "")), table.get("phases", phases)
+    return _Saying(table["means"], has, lacks, table.get("asks"), tuple(phases), table.get("due", False))
 
 
 def _phrases_with_names(group: str) -> tuple[Phrase, ...]:

@@ -7,26 +7,31 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from voiceuno.language.automaton import Found, word_key
+from voiceuno.language.automaton import Found, Matcher, word_key, words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.sense.agreements import Agreements
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
+from voiceuno.rules.rulesets import MATTEL
 
-_OPTION, _NUMBER = "option", "spoken_number"  # rules, as the grammar file names them
+_OPTION, _NUMBER, _COUNT = "option", "spoken_number", "count"  # rules, as the grammar file names them
 _NEW, _NAMED, _NONE, _GRACE = "new", "house", "none", "grace"
-_SCORING, _STANDARD, _NAME = "scoring", "standard", "name"
+_SCORING, _STANDARD, _PARTNERS, _PARTNER, _NAME = "scoring", "standard", "partners", "partner", "name"
+_LENGTHS = ("target", "rounds")
+_MANY = 100  # from here on a bare number beside other wishes is one of points
 SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
+_OF_SEVENS = {"seven-zero", "keep-hand"}
 _BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
 _BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
 _SHARE = 0.4  # of strange words; with more of them the sentence is about something else
 _ASIDE = 0.67  # of words in parts of a sentence without a wish; with more of them it is a story
+_TOLD = 0.8  # the same of words behind all wishes, by who tells why in the same breath
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_LONG_NAME = 6  # words, with an article and what names end with
+_LONG_NAME = 10  # words, with an article, what names end with, and polite words behind them
 _REPEAT = Meaning("repeat")
 
 
@@ -36,6 +41,7 @@ class Wish(NamedTuple):
     begin: int
     end: int
     pairs: tuple[tuple[str, str], ...]  # as records and plans name them: ("target", "300")
+    about: frozenset[int] = frozenset()  # the places of all words that speak of it
 
 
 class Wished(NamedTuple):
@@ -50,9 +56,20 @@ class Wished(NamedTuple):
 class WishReader:
     """Finds wishes among the words of a sentence, with the help of the language's small words."""
 
-    def __init__(self, grammar: Grammar, words: Mapping[str, Any], parts: Parts, common: Collection[str] = ()) -> None:
-        """`words` is the table of sense.toml; nobody is called by one of the `common` words."""
-        self._grammar, self._common = grammar, frozenset(common)
+    def __init__(
+        self,
+        grammar: Grammar,
+        words: Mapping[str, Any],
+        parts: Parts,
+        common: Collection[str] = (),
+        everyday: Collection[str] = (),
+    ) -> None:
+        """`words` is the table of sense.toml.
+
+        Nobody is called by a `common` word, nor by one of `everyday` speech behind "it's": "it's ready".
+        """
+        self._grammar, self._common, self._everyday = grammar, frozenset(common), frozenset(everyday)
+        self._being = phrases_of(grammar.being)
         self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
         self._around = frozenset(words["around"])
         self._telling = frozenset(words["telling"])
@@ -64,6 +81,8 @@ class WishReader:
         self._wishing = phrases_of(words["wishing"])
         self._of_rules = frozenset(words["of_rules"])
         self._agreements = Agreements(grammar, words)
+        tellers = (*words["clauses"]["tellers"], *words["clauses"]["openers"])
+        self._tellers = frozenset(map(words_key, tellers))
 
     def added(self, meaning: Meaning, words: Sequence[str]) -> Meaning:
         """A plan with what was wished for beside it; any other meaning as it is."""
@@ -73,6 +92,10 @@ class WishReader:
         pairs = [pair for wish in self.beside(words) for pair in wish.pairs if pair[0] not in said]
         text = " ".join([*said, *(word for pair in dict(pairs).items() for word in pair)])
         return Meaning.read(self._grammar.in_order(text) or str(meaning)) if pairs else meaning
+
+    def _only_refuses(self, words: Sequence[str]) -> bool:
+        """Whether nothing stands here but a no, or nothing at all."""
+        return not words or self._grammar.meaning(" ".join(words), "confirm", MATTEL.name) == Meaning("no")
 
     def beside(self, words: Sequence[str]) -> list[Wish]:
         """The wishes beside how many play by which rules, which a plan is read for anyway."""
@@ -86,7 +109,8 @@ class WishReader:
         `sets` are the names of house rules that are remembered; `is_listed`: only what the grammar lists counts.
         """
         words = self._grammar.read_words(text)
-        if any(begin > 0 and end == len(words) for begin, end in places_of(words, self._retracting)):
+        ends = [begin for begin, end in places_of(words, self._retracting) if end == len(words)]
+        if ends and not self._only_refuses(words[: ends[0]]):
             return Wished(_REPEAT, is_whole=True)  # "six, no wait": nothing holds yet
         stops = self._parts.stops(text)
         listed = self._corrected(words, self._found_with_names(words))
@@ -98,6 +122,7 @@ class WishReader:
         wishes = wishes if is_listed else self._with_agreed(wishes, words, stops)
         if not wishes:
             return None
+        wishes = [*wishes, *self._points(words, wishes)]
         if self._parts.is_question(words, stops):
             return self._question(wishes)
         pairs = dict(pair for wish in wishes for pair in wish.pairs)
@@ -121,7 +146,13 @@ class WishReader:
     def at_play(self, text: str) -> Meaning | None:
         """What somebody agrees on who plays: the seconds for a late UNO, or what is plainly a wish for a rule."""
         words, stops = self._grammar.read_words(text), self._parts.stops(text)
-        found = self._agreements.find(words, stops) if not self._parts.is_question(words, stops) else []
+        found = self._agreements.find(words, stops)
+        is_asked = self._parts.is_question(words, stops)
+        if text.rstrip(" !").endswith("?") and not is_asked and not places_of(words, self._wishing):
+            # A rule that is told in the tone of a question.
+            asked = self._question([Wish(each.begin, each.end, each.pairs) for each in found])
+            return asked.meaning if asked is not None else None
+        found = found if not is_asked else []
         is_wish = bool(places_of(words, self._wishing))
         pairs = [pair for each in found for pair in each.pairs if pair[0] == _GRACE or is_wish]
         chosen = next((pair for pair in pairs if pair[0] == _GRACE), pairs[0] if pairs else None)
@@ -131,17 +162,37 @@ class WishReader:
         """The words of which it is not known what they say; a part without any word of a wish is a reason."""
         taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
         known = {at for place in places_of(words, (*self._refusing, *self._mending)) for at in range(*place)}
+        known |= {at for wish in wishes for at in wish.about}
+        near = {at for wish in wishes for at in range(wish.begin - _FAR, wish.end + _FAR)}
+        known |= self._agreements.denials(words) & near
         strange = [at for at, word in enumerate(words) if at not in taken | known and word not in self._around]
-        parts = [range(begin, end) for begin, end in pairwise(stops)]
+        last = max((wish.end for wish in wishes), default=0)
+        ends = last, max([last, *(at + 1 for wish in wishes for at in wish.about)])
+        # Who says how many play may go on to say what; who names a rule goes on to say why.
+        is_told = bool(stops) and all(key in _BESIDE for wish in wishes for key, _ in wish.pairs)
+        told = min(self._told_from(words, end) for end in ends) if is_told else len(words)
+        parts = [range(begin, end) for begin, end in pairwise(sorted({*stops, told}))]
         telling = taken | {at for at in strange if words[at] in self._telling}
         aside = {at for part in parts if not telling & {*part} and {*strange} & {*part} for at in part}
-        return [at for at in strange if at not in aside] if len(aside) <= _ASIDE * len(words) else strange
+        most = _ASIDE if told == len(words) else _TOLD
+        return [at for at in strange if at not in aside] if len(aside) <= most * len(words) else strange
+
+    def _told_from(self, words: Sequence[str], at: int) -> int:
+        """Where somebody begins to tell why, right behind what is wished for: "no bluffing please | they get upset"."""
+        while at < len(words) and words[at] in self._around - self._tellers:
+            at += 1
+        return at if at < len(words) and words[at] in self._tellers else len(words)
 
     def _with_agreed(self, wishes: Sequence[Wish], words: Sequence[str], stops: Sequence[int]) -> list[Wish]:
         """With what is known by words that belong together: more than listed wordings, which say it more exactly."""
-        agreed = [Wish(each.begin, each.end, each.pairs) for each in self._agreements.find(words, stops)]
+        found = self._agreements.find(words, stops)
+        is_more = bool(wishes) or any(not each.is_beside for each in found)
+        agreed = [Wish(each[0], each[1], each.pairs, each.about) for each in found if is_more or not each.is_beside]
+        wishes = [wish for wish in wishes if not any(_is_more_exact(each, wish) for each in agreed)]
         said = {pair for wish in wishes for pair in wish.pairs}
         agreed = [each for each in agreed if {*each.pairs} <= said or not _has_key(wishes, each.pairs[0][0])]
+        if _has_key(wishes, _PARTNER):  # who names a partner plays in teams, and need not say so
+            agreed = [each for each in agreed if each.pairs != ((_SCORING, _PARTNERS),)]
         counted = [each for each in agreed if each.pairs[0][0] in _COUNTED]
         within = [
             wish
@@ -154,6 +205,8 @@ class WishReader:
     def _question(self, wishes: Sequence[Wish]) -> Wished | None:
         """What is asked of a house rule by somebody who does not call it by its usual name."""
         rules = {key for wish in wishes for key, _ in wish.pairs if key in HOUSE_OPTIONS}
+        if rules == _OF_SEVENS:
+            rules.remove("seven-zero")  # whether hands must be swapped is asked of the other
         if len(rules) != 1:
             return None
         rule = rules.pop()
@@ -180,23 +233,33 @@ class WishReader:
             pairs = _pairs(found.value) if found is not None else ()
             if found is not None and pairs:
                 wishes.append(Wish(at, found.end, pairs))
-            at = found.end if found is not None else at + 1
+            at = found.end if found is not None else max(at + 1, self._end_of_number(matcher, at))
         return wishes
+
+    def _end_of_number(self, matcher: Matcher, at: int) -> int:
+        """Where a number of several words ends: in « mettez-en un seul » nobody plays alone."""
+        rules = [self._grammar.rules[rule] for rule in (_NUMBER, _COUNT) if rule in self._grammar.rules]
+        ends = [each.end for rule in rules for each in matcher.matches(rule, at) if each.value.isdecimal()]
+        return max(ends, default=at)
 
     def _found_with_names(self, words: Sequence[str]) -> list[Wish]:
         """The same, also of people who are called as nobody in the list: for them others stand in meanwhile."""
-        strange = [at for at, word in enumerate(words) if self._may_be_called(word)]
+        strange = [at for at, word in enumerate(words) if self.may_be_called(word)]
         free = [name for name in self._grammar.names if name.lower() not in words]
         standing = dict(zip(strange, free, strict=False))
         found = self._found([standing.get(at, word).lower() for at, word in enumerate(words)], _OPTION)
         names = {name: words[at].capitalize() for at, name in standing.items()}
+        plain = {name for at, name in standing.items() if words[at] in self._everyday}
+        being = {begin for begin, _ in places_of(words, self._being)}
+        found = [wish for wish in found if wish.begin not in being or not plain & _named(wish)]
         if any(wish.pairs[0][0] != _NAME for wish in found):  # "it's bedtime" gives no name to who wishes for rules
             found = [wish for wish in found if wish.pairs[0][0] != _NAME or wish.pairs[0][1] not in names]
         return [
             wish._replace(pairs=tuple((key, _renamed(value, names)) for key, value in wish.pairs)) for wish in found
         ]
 
-    def _may_be_called(self, word: str) -> bool:
+    def may_be_called(self, word: str) -> bool:
+        """Whether a word may be a name: it is none of the game's, and not said all the time."""
         is_other = any(word in known for known in (self._common, self._around, self._own))
         return word.isalpha() and len(word) > 1 and not is_other
 
@@ -205,7 +268,11 @@ class WishReader:
         corrected = list(wishes)
         matcher, taken = self._grammar.matcher(list(words)), {each.begin for each in wishes}
         alone = {(each.begin, each.end) for each in wishes}
-        for _, end in places_of(words, self._mending):
+        for begin, end in places_of(words, self._mending):
+            called = [wish for wish in corrected if wish.end == begin and wish.pairs[-1][0] == _NAME]
+            if called and end == len(words) - 1 and words[end].isalpha():  # "it's George, no, Grandpa"
+                corrected.remove(called[0])
+                corrected.append(Wish(called[0].begin, len(words), ((_NAME, words[end].capitalize()),)))
             before = [wish for wish in corrected if wish.end <= end and wish.pairs[-1][0] in _COUNTED]
             found = _longest(matcher.matches(self._grammar.rules[_NUMBER], end)) if end < len(words) else None
             if before and found is not None and (end, found.end) in alone:
@@ -214,6 +281,18 @@ class WishReader:
             if before and found is not None and end not in taken and found.value.isdecimal():
                 corrected.append(Wish(end, found.end, ((before[-1].pairs[-1][0], found.value),)))
         return sorted(corrected)
+
+    def _points(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
+        """A large number beside other wishes, which says how far they play: "two hundred, and one card for UNO"."""
+        if any(_has_key(wishes, key) for key in _LENGTHS):
+            return []
+        taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
+        matcher = self._grammar.matcher(list(words))
+        for at in range(len(words)):
+            found = _longest(matcher.matches(self._grammar.rules[_NUMBER], at)) if at not in taken else None
+            if found is not None and found.value.isdecimal() and int(found.value) >= _MANY:
+                return [Wish(at, found.end, (("target", found.value),))]
+        return []
 
     # -- what is not wanted
 
@@ -225,6 +304,8 @@ class WishReader:
         before = [end for _, end in places_of(words[: wish.begin], self._refusing)]
         is_rule = all(key in HOUSE_OPTIONS and key not in _COUNTED for key, _ in wish.pairs)
         is_denied = is_rule and wish.begin not in stops and self._agreements.is_denied(wish.begin, words)
+        behind = min(len(words), *(at for at in (*stops, *others, len(words)) if at >= wish.end))
+        is_denied = is_denied or (is_rule and self._agreements.is_off(wish.end, behind, words))
         is_far = not any(wish.begin - end < _FAR and not others & {*range(end, wish.begin)} for end in before)
         if is_far and not is_denied:
             return list(wish.pairs)
@@ -232,6 +313,13 @@ class WishReader:
         is_team = any(key == _SCORING for key, _ in wish.pairs)
         book = [(key, _NONE if key == "stacking" else "1" if key == "places" else "no") for key, _ in refused]
         return [*book, *([(_SCORING, _STANDARD)] if is_team else [])]
+
+
+def _is_more_exact(agreed: Wish, listed: Wish) -> bool:
+    """Whether more words say it more exactly: "partners that change every round" are not any partners."""
+    is_within = agreed.begin <= listed.begin and listed.end <= agreed.end
+    is_mixed = listed.pairs[0][0] == "stacking" and agreed.pairs == (("stacking", "mixed"),)
+    return is_mixed or (is_within and listed.pairs == ((_SCORING, _PARTNERS),) and agreed.pairs[0][0] == _SCORING)
 
 
 def _words_of(grammar: Grammar, rule: str) -> set[str]:
@@ -272,6 +360,11 @@ def _is_playable(key: str, value: str) -> bool:
     if key == _NAMED:
         return value != _NONE
     return key not in HOUSE_OPTIONS or value in HOUSE_OPTIONS[key] or value in BOOK_VALUES
+
+
+def _named(wish: Wish) -> set[str]:
+    """The people whom a wish names."""
+    return {name for _, value in wish.pairs for name in value.split(",")}
 
 
 def _renamed(value: str, names: Mapping[str, str]) -> str:

@@ -115,6 +115,10 @@ class Silence:
         # A single loud frame is a click and does not begin the silence anew.
         self.quiet_frames = 0 if sum(self._recent) >= 2 else self.quiet_frames + 1
 
+    def end(self) -> None:
+        """Somebody begins to speak again: it is over, however soft the first syllable is."""
+        self.quiet_frames = 0
+
     @property
     def quiet(self) -> float:
         """Seconds of silence up to now; in noise, which hides soft syllables, a second of quiet counts for less."""

@@ -110,7 +110,7 @@ def weigh(
     wanted = frozenset(likely)
     meanings = [meaning_of(guess.text) if is_whole(guess.text) else None for guess in guesses]
     best_meant = next((guess.text for guess, meaning in zip(guesses, meanings, strict=True) if meaning), "")
-    loss = sure.meaningless_beside_many if len(best_meant.split()) >= _MANY else sure.meaningless
+    loss = _lost_beside(best_meant, sure)
     scores = []
     for guess, meaning in zip(guesses, meanings, strict=True):
         if meaning is None:
@@ -166,6 +166,14 @@ def _is_loose(text: str, is_listed: Listed) -> bool:
 def _is_misheard_call(meaning: Meaning, wanted: Collection[Meaning]) -> bool:
     """Whether "no, blue seven" is said where "uno, blue seven" can be: at one's own turn nothing is left to correct."""
     return meaning.verb == "correct" and Meaning("play", (*meaning.words, "uno")) in wanted
+
+
+def _lost_beside(meant: str, sure: Sureness) -> float:
+    """How much guesses lose that mean nothing, beside one that does: the more words it has, the less it is chance."""
+    words = len(meant.split())
+    if words >= _MANY:
+        return sure.meaningless_beside_many
+    return sure.meaningless_beside_one if words == 1 else sure.meaningless
 
 
 def _loss(text: str, meaningless: float, silent: float) -> float:

@@ -65,13 +65,19 @@ def read(
     best = _best([(plain(each.text), each.score) for each in guesses], listen, sure.read_senseless)
     if best is None or best.meaning is None:
         return instead
-    is_sure = best.confidence >= (sure.read_act_costly if best.meaning.is_costly else sure.read_act)
-    if is_sure and not is_noisy and listen(best.text).outcome == CERTAIN:
+    if best.confidence >= _needed(best.meaning, sure) and not is_noisy and listen(best.text).outcome == CERTAIN:
         return Decision(best.text, best.meaning, best.confidence, (best,), CERTAIN)
     is_better = instead.outcome != DOUBTFUL or best.confidence > instead.confidence
     if best.confidence < sure.read_ask or not is_better:
         return instead
     return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
+
+
+def _needed(meaning: Meaning, sure: Sureness) -> float:
+    """How sure the game must be to act on what free words mean."""
+    if meaning.is_costly:
+        return sure.read_act_costly
+    return sure.read_act_on_a_part if meaning.is_partial else sure.read_act
 
 
 def _best(guesses: Sequence[tuple[str, float]], listen: Listen, senseless: float) -> Candidate | None:

@@ -9,19 +9,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
-from voiceuno.speech.hearing.codes import doubt_codes
-from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
-from voiceuno.speech.hearing.free_words import read_freely
+from voiceuno.speech.hearing.decision import Decision, is_whole
 from voiceuno.speech.hearing.going_on import Ended, GoingOn
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.verdict import INTERRUPTS, Verdicts
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book, words_of
 from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
@@ -30,12 +29,10 @@ _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first so
 _JUST_NOW = round(0.8 * FRAMES_A_SECOND)  # frames; who answers into the last words of a question has ended by then
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
-_INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
-_SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
-_LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat",
-_LOOK_AGAIN = 0.08  # and so many seconds later that is over
+_LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat"
+_VAIN = 12  # looks at words that were none: each hears all of it again, and noise that comes and goes has no end
 _ASKED = frozenset(("answer",))
 
 
@@ -68,9 +65,10 @@ class Listener:
         kept: KeptAudio | None = None,
     ) -> None:
         self._model, self._language = model, language
-        self._learnt, self._kept = learnt, kept
+        self._kept = kept
         self._book = word_book(model, language)
         self._growth = language.growth
+        self._verdicts = Verdicts(language, learnt)
         self._advisers = Advisers(model, language)
         self._slow = slow
         self._mode = Mode.OPEN
@@ -118,6 +116,7 @@ class Listener:
         self._expected = moment
         self._own_words = {word for line in own_lines for word in words_of(line)}
         self._listen_for(self._book.interruptions(moment, own_lines))
+        self._advisers.get_ready()
 
     def _leave_own_voice(self) -> None:
         """After the game has spoken, tell its echo from a player who could not wait."""
@@ -137,7 +136,7 @@ class Listener:
     def _leave(self, utterance: Utterance) -> _Left:
         """An answer that came before the question was at its end, to be heard again when it is."""
         words = utterance.partial.split()
-        is_own = bool(words) and self._own_words.issuperset(words) and utterance.silence.rise < _INTERRUPTS
+        is_own = bool(words) and self._own_words.issuperset(words) and utterance.silence.rise < INTERRUPTS
         return _Left(self._frames, utterance.frames, is_own)
 
     def asleep(self, moment: Moment) -> None:
@@ -228,7 +227,9 @@ class Listener:
         opinion = self._advisers.listen() if moment.phase not in _ASKED else None
         recogniser = self._model.recogniser(words.grammar)
         self._going_on.end(None)
-        self._start(Utterance(recogniser, words, moment, opinion, self._advisers.read(), ended), ended.frames)
+        utterance = Utterance(recogniser, words, moment, opinion, self._advisers.read(), ended)
+        self._start(utterance, ended.frames)
+        utterance.silence.end()
 
     def _start(self, utterance: Utterance, frames: Sequence[tuple[Samples, Loudness]]) -> None:
         self._utterance = utterance
@@ -255,12 +256,12 @@ class Listener:
                 utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
         if not over and utterance.partial and steady >= waits.steady:
-            over = quiet >= waits.growing or self._is_over(utterance, utterance.partial, steady, waits)
+            over = quiet >= waits.unclear or self._is_over(utterance, utterance.partial, steady, waits)
         if over:
             return self._close(utterance, self._decided(utterance))
-        if utterance.looks < _LOOKS and quiet >= waits.complete + utterance.looks * _LOOK_AGAIN:
-            utterance.looks, utterance.wait = utterance.looks + 1, waits.growing
-            if self._may_be_command(utterance):
+        if utterance.looks < _LOOKS and quiet >= waits.next_look(utterance.partial, utterance.looks):
+            utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear
+            if utterance.vain_looks < _VAIN and self._may_be_command(utterance):
                 return self._check(utterance, waits)
         if utterance.looks and quiet >= utterance.wait and not self._only_begins(utterance):
             return self._close(utterance, self._decided(utterance))
@@ -276,7 +277,10 @@ class Listener:
 
     def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
         """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
-        guesses = utterance.guess()
+        partial, sure = utterance.partial, self._language.sureness
+        # A second opinion that was had too soon has to be formed again: it is, only where it will be asked for.
+        is_likely = bool(partial) and utterance.words.meaning(partial) is not None
+        guesses = utterance.guess(is_short=is_likely and is_short(partial, sure))
         decision = self._decide(utterance, guesses)
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
@@ -285,8 +289,15 @@ class Listener:
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
             utterance.decided = decision
+            if utterance.opinion is not None and is_short(decision.text, sure):
+                utterance.opinion.prepare()
         else:  # the last sound may still be coming
+            if decision.outcome == DOUBTFUL and utterance.looks == _LOOKS:
+                utterance.wait = waits.doubtful
+            utterance.vain_looks += 1
             utterance.hear_again(self._model.recogniser(utterance.words.grammar))
+            if utterance.reader is not None and decision.outcome != NOISE:
+                utterance.reader.wake()
         utterance.partial = guesses[0].text if guesses else ""
         return None
 
@@ -298,7 +309,7 @@ class Listener:
         """How long it must be silent after these words."""
         moment, meaning = utterance.moment, utterance.words.meaning(text)
         if meaning is None:
-            return waits.growing
+            return waits.unclear
         growth = self._growth.look(text, moment.phase, moment.rules)
         more = self._language.wordings.goes_on(text, meaning, moment) if growth.chooses and moment.likely else None
         return waits.after(meaning, growth, moment, more)
@@ -319,62 +330,20 @@ class Listener:
         return self._begins(utterance)
 
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
-        meant = self._learnt.meant(guesses) if self._learnt else guesses
-        utterance.heard = frozenset(guess.text for guess in guesses)
-        moment = utterance.moment
-
-        def is_listed(text: str) -> bool:
-            # A few words that interrupt or wake the game are all that is listened for then.
-            if not self._is_open(utterance) or self._growth.look(text, moment.phase, moment.rules).complete:
-                return True
-            return moment.has_codes and self._language.codes.is_code(text, moment)
-
-        sure, is_noisy = self._language.sureness, utterance.is_noisy
-        return decide(meant, utterance.words.meaning, sure, moment.likely, is_listed, is_noisy=is_noisy)
+        return self._verdicts.first(utterance, guesses, is_open=self._is_open(utterance))
 
     @property
     def _may_hear_itself(self) -> bool:
         """Whether this may be the rest of the game's own voice."""
         return self._mode is Mode.INTERRUPTIONS and self._echoes
 
-    def _confirmed(self, utterance: Utterance, decision: Decision) -> Decision:
-        """The decision after a second opinion, where there is one to be had."""
-        opinion, is_soft = utterance.opinion, utterance.silence.rise < _INTERRUPTS
-        is_open = self._is_open(utterance)
-        if self._mode is Mode.INTERRUPTIONS and is_soft and not is_open:
-            return decision._replace(meaning=None, outcome=HOPELESS)
-        if opinion is None:
-            return decision
-        sure, is_noisy = self._language.sureness, utterance.is_noisy
-        may_ask = is_open and utterance.moment.phase != WAITING  # elsewhere doubt is silent
-        disputed = (CERTAIN, DOUBTFUL) if may_ask else (CERTAIN,)
-        short = decision.outcome in disputed and is_short(decision.text, sure) and decision.text in utterance.heard
-        found = opinion.ask() if short else []
-        opinions = self._in_our_words(utterance, found)
-        if utterance.moment.has_codes:
-            opinions += [each._replace(text=self._language.codes.as_letters(each.text)) for each in found]
-        if self._may_hear_itself and not is_open and (not opinions or decision.confidence < _SURELY_NO_ECHO):
-            return decision._replace(meaning=None, outcome=HOPELESS)
-        is_strict = is_open and utterance.moment.phase == WAITING
-        return confirm(decision, opinions, utterance.words.meaning, sure, is_noisy=is_noisy, is_strict=is_strict)
-
-    def _in_our_words(self, utterance: Utterance, found: Sequence[Guess]) -> list[Guess]:
-        """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""
-        as_said = (self._language.by_ear, utterance.words.spelled)
-        return [*found, *(each._replace(text=way(each.text)) for way in as_said for each in found)]
-
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
         self._utterance = None
-        codes, moment = self._language.codes, utterance.moment
-        doubted = doubt_codes(decision, codes, moment)
-        if doubted is not decision and moment.has_codes and self._is_open(utterance):
-            decision = doubted  # everyday speech has no such letters: what another recogniser hears is not asked
-        else:
-            confirmed = self._confirmed(utterance, decision)
-            freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
-            decision = doubt_codes(freely, codes, moment)
+        is_open, is_beside = self._is_open(utterance), self._mode is Mode.INTERRUPTIONS
+        may_be_own = self._may_hear_itself
+        decision = self._verdicts.last(utterance, decision, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own)
         utterance.drop()
         if not self._is_open(utterance) and decision.outcome != CERTAIN:
             # What began before the game spoke was no answer to what it says.
@@ -400,6 +369,6 @@ class Listener:
 
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
         """What somebody may go on with, where it was not waited for long."""
-        if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.growing:
+        if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.unclear:
             return None
         return Ended(utterance.frames, utterance.moment, decision.meaning, decision.text)

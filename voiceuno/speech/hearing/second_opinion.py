@@ -37,16 +37,20 @@ class Advisers:
         self._words = self._thread.submit(self._list_words)
         self._sentences: Future[str] | None = None
         self._ready: Future[Recogniser] | None = None
+        self._ready_to_read: Future[Recogniser] | None = None
         self._prepare()
 
     def listen(self) -> Opinion:
         """An opinion about a short utterance that begins now."""
-        ready, self._ready = self._ready or self._thread.submit(self._make), None
-        return Opinion(lambda: ready, self._thread, self._is_short, _LONGEST, self._prepare)
+        return Opinion(self._start_listening, self._thread, self._is_short, _LONGEST, self._prepare)
 
     def read(self) -> Opinion:
         """What somebody says who begins to speak now, in whatever words; it is made when it is needed."""
         return Opinion(self._start_reading, self._reading, lambda words: not self._is_short(words), _LONGEST_SENTENCE)
+
+    def get_ready(self) -> None:
+        """Make the next reader ahead, while nobody waits for the machine: it takes more than half a second."""
+        self._ready_to_read = self._ready_to_read or self._submit_reader()
 
     def _is_short(self, words: str) -> bool:
         return is_short(words, self._language.sureness)
@@ -61,7 +65,15 @@ class Advisers:
     def _make(self) -> Recogniser:
         return self._model.recogniser(self._words.result(), _ALTERNATIVES)
 
+    def _start_listening(self) -> Future[Recogniser]:
+        ready, self._ready = self._ready or self._thread.submit(self._make), None
+        return ready
+
     def _start_reading(self) -> Future[Recogniser]:
+        ready, self._ready_to_read = self._ready_to_read or self._submit_reader(), None
+        return ready
+
+    def _submit_reader(self) -> Future[Recogniser]:
         self._sentences = self._sentences or self._reading.submit(sentences, self._model, self._language)
         return self._reading.submit(self._make_reader, self._sentences)
 
@@ -112,7 +124,9 @@ class Opinion:
         self._samples = 0
         self._handed = 0
         self._resting = not is_for("")
+        self._is_wanted = False  # whether it will be asked, whatever the words are
         self._dropped = False
+        self._answer: Future[list[Guess]] | None = None
 
     def feed(self, samples: Samples, *, is_silent: bool = False) -> None:
         """Take the next samples."""
@@ -126,7 +140,13 @@ class Opinion:
 
     def consider(self, words: str) -> None:
         """Rest while its opinion on these words is seldom asked; what is missed can be heard later."""
-        self._resting = not self._is_for(words)
+        self._resting = not self._is_wanted and not self._is_for(words)
+
+    def wake(self) -> None:
+        """Its opinion will be asked: hear what was missed."""
+        self._is_wanted, self._resting = True, False
+        if self._waiting and not self._dropped:
+            self._hand_over()
 
     def _hand_over(self) -> None:
         piece = np.concatenate(self._waiting)
@@ -148,14 +168,28 @@ class Opinion:
         self._waiting.clear()
         self._over()
 
-    def ask(self) -> Sequence[Guess]:
-        """What was said in other words."""
-        if self._dropped or not self._samples:
-            return ()
+    def prepare(self) -> None:
+        """Have the answer ready: probably nothing more will be said."""
+        if self._answer is not None or self._dropped or not self._samples:
+            return
         if self._waiting:
             self._hand_over()
         recogniser = self._started()
-        return self._thread.submit(lambda: recogniser.result().finish()).result()
+        self._answer = self._thread.submit(lambda: recogniser.result().finish())
+
+    def ask(self) -> Sequence[Guess]:
+        """What was said in other words."""
+        self.prepare()
+        return self._answer.result() if self._answer is not None and not self._dropped else ()
+
+    def go_on(self, since: Sequence[Samples], whole: Sequence[Samples]) -> None:
+        """More is said: hear what came since it was told to wait; all of it again, where it has answered already."""
+        missed = since
+        if self._answer is not None:
+            missed, self._answer, self._recogniser = whole, None, None
+            self._samples = self._handed = 0
+        for each in missed:
+            self.feed(each)
 
 
 def is_short(text: str, sure: Sureness) -> bool:

@@ -10,6 +10,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
+_LATE = 0.5  # seconds of sound; whoever is further behind, as while a model is loaded, is not waited for by who is sure
 _SENSE = {NOISE: 0, HOPELESS: 1, DOUBTFUL: 2, CERTAIN: 3}
 
 
@@ -26,6 +27,7 @@ class SeveralEars:
         self._told: Callable[[Ears], None] = lambda _: None  # what to listen for
         self._is_slow = False
         self._waiting: list[Heard] = []  # until all have decided
+        self._taken_at = 0.0  # the second of sound up to which it is known what was said
 
     def turn_to(self, codes: Sequence[str]) -> None:
         """Listen to these languages from now on."""
@@ -109,6 +111,8 @@ class SeveralEars:
         for code, ears in self._ears.items():
             while (heard := ears.take()) is not None:
                 since = self._since[code]
+                if heard.began + since < self._taken_at and not heard.goes_on:
+                    continue  # somebody who was late has heard the same
                 self._waiting.append(
                     heard._replace(language=code, began=heard.began + since, decided_at=heard.decided_at + since)
                 )
@@ -119,6 +123,7 @@ class SeveralEars:
         if not self._is_among_others:
             return self._waiting.pop(0)
         best, self._waiting = max(self._waiting, key=self._sense), []
+        self._taken_at = best.decided_at
         return best
 
     @property
@@ -130,7 +135,9 @@ class SeveralEars:
         """Whether nobody is in the middle of what another has heard to its end."""
         ended = max(heard.decided_at for heard in self._waiting)
         now = self._fed / HEARING_RATE
-        return not any(ears.hearing or now - ears.behind < ended for ears in self._ears.values())
+        is_sure = any(heard.outcome == CERTAIN and heard.language == self._codes[0] for heard in self._waiting)
+        asked = [ears for ears in self._ears.values() if not (is_sure and ears.behind > _LATE)]
+        return not any(ears.hearing or now - ears.behind < ended for ears in asked)
 
     def _sense(self, heard: Heard) -> tuple[int, float, int, bool]:
         """How much sense there is in what was heard, and then how much was heard; else it is the usual language."""

@@ -50,6 +50,7 @@ class Utterance:
         self.decided: Decision | None = None  # what it is, if nothing follows; nothing is recognised meanwhile
         self.looks = 0  # how often the words were looked at in this silence,
         self.wait = 0.0  # and how many seconds of it are waited for since
+        self.vain_looks = 0  # how often they were none, in all silences
 
     @property
     def seconds(self) -> float:
@@ -99,9 +100,11 @@ class Utterance:
         for each in self._along:
             each.feed(cleaned, is_silent=self.silence.quiet_frames > 0)
 
-    def guess(self) -> list[Guess]:
-        """What was said up to now; after this the recogniser takes no more."""
+    def guess(self, *, is_short: bool = False) -> list[Guess]:
+        """What was said up to now; after this the recogniser takes no more. A second opinion is had meanwhile."""
         self._recognise(self._front.flush())
+        if is_short and self.opinion is not None:
+            self.opinion.prepare()
         return self._spelled(self.recogniser.finish())
 
     def finish(self) -> list[Guess]:
@@ -123,6 +126,5 @@ class Utterance:
         for cleaned in self._cleaned:
             recogniser.feed(cleaned)
         for each in self._along:
-            for cleaned in self._unheard:
-                each.feed(cleaned)
+            each.go_on(self._unheard, self._cleaned)
         self._unheard.clear()

@@ -13,16 +13,20 @@ _CALL, _NEW, _NO = "uno", "new", "no"
 _BEGINS = (_NEW, "begin")  # at set-up a whole plan may follow: "new game with two easy bots and RNIB rules"
 # With these people begin to say something else, after a breath: "wait, I meant the seven", "no, it was the nine".
 _OPENINGS = frozenset((*YES_NO, "pause", "repeat", "undo"))
+_LOOK_AGAIN = 0.08  # seconds after which the last consonant of a word is over
 _SETUP = "setup"  # where people say several things in one breath: "dos … one bot … easy"
 
 
 class Waits(NamedTuple):
     """Seconds of silence."""
 
-    complete: float  # it is a command that cannot become another one
+    several: float  # it is a command of several words that cannot become another one
+    complete: float  # it is a single word that cannot: the silence within "six" is as long as that after "seven"
     running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two", "uno"
     asking: float  # it is a question that may be narrowed; an answer too many harms nobody
     growing: float  # it is a command, but something may follow that has to be chosen
+    doubtful: float  # it is one of a few commands, which one has to be asked
+    unclear: float  # it is no command, and begins none
     incomplete: float  # it only begins a command
     steady: float  # the words have not changed for so long, however loud it is
 
@@ -48,6 +52,12 @@ class Waits(NamedTuple):
         is_talk = meaning.is_any(Family.HARMLESS) and not meaning.is_any(Family.QUESTION)
         return self.running if is_talk else self.complete
 
+    def next_look(self, partial: str, looks: int) -> float:
+        """When to look at the words that were made out, after so many looks in the same silence."""
+        if looks == 0:
+            return self.several if " " in partial else self.complete
+        return self.complete + looks * _LOOK_AGAIN
+
     @staticmethod
     def _opens(meaning: Meaning, moment: Moment) -> bool:
         """Whether more is likely to follow: what somebody has on their mind, or wants instead of what was asked."""
@@ -55,10 +65,25 @@ class Waits(NamedTuple):
         return meaning.verb in _OPENINGS and (is_instead or meaning not in moment.likely)
 
 
+def _alike(wait: float, *, incomplete: float, steady: float) -> Waits:
+    """The same for every command, whatever may follow it."""
+    return Waits(wait, wait, wait, wait, wait, wait, wait, incomplete, steady)
+
+
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
 # Who goes on all the same is heard from the beginning (`going_on`), so none of them needs to be as long as a breath.
-USUAL = Waits(complete=0.11, running=0.2, asking=0.25, growing=0.8, incomplete=1.2, steady=0.7)
+USUAL = Waits(
+    several=0.07,
+    complete=0.11,
+    running=0.15,
+    asking=0.2,
+    growing=0.35,
+    doubtful=0.4,
+    unclear=0.8,
+    incomplete=1.2,
+    steady=0.7,
+)
 # Who says stop wants silence now.
-INTERRUPTING = Waits(complete=0.06, running=0.06, asking=0.06, growing=0.06, incomplete=0.6, steady=0.1)
-BESIDE_AN_ECHO = Waits(complete=0.2, running=0.2, asking=0.2, growing=0.2, incomplete=0.6, steady=0.25)
-SLOW = Waits(complete=1.0, running=1.2, asking=1.6, growing=1.6, incomplete=2.4, steady=2.4)
+INTERRUPTING = _alike(0.06, incomplete=0.6, steady=0.1)
+BESIDE_AN_ECHO = _alike(0.2, incomplete=0.6, steady=0.25)
+SLOW = _alike(1.6, incomplete=2.4, steady=2.4)._replace(several=1.0, complete=1.0, running=1.2)

@@ -1,0 +1,209 @@
+"""Who sits where and plays with whom, in people's own words: asked by "who", asked for a yes or no, or wished."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.sense.cues import has_any, phrases, places
+
+_MYSELF = "me"  # who speaks, as it stands in a meaning
+_PARTNER, _BETWEEN, _BESIDE, _LEFT, _RIGHT = "partner", "between", "beside", "left", "right"
+# Where others sit by what the speaker wishes: who sits to the left of Tom has Tom on the right.
+_WISHED = {_LEFT: _RIGHT, _RIGHT: _LEFT, "after": _RIGHT, "before": _LEFT}
+_IN_TURN = ("after", "before")
+_TWO_TEAMS = 4  # players
+_NEAR = 2  # "my" and "left": "my own left"
+_APART, _CLOSE = 9, 3  # words between who is named and "with", on both sides: "I want to be in a team with my dad"
+_FEW = 14  # words; whoever says more tells a story
+
+
+class _Somebody(NamedTuple):
+    """Who is named, and where."""
+
+    at: int
+    name: str
+    is_owner: bool  # "my", "Ben's"
+
+
+class _Side(NamedTuple):
+    """Which side is spoken of, and where."""
+
+    name: str
+    begin: int
+    end: int
+
+
+class SeatReader:
+    """Finds who asks about whom, with the help of the language's small words."""
+
+    def __init__(self, grammar: Grammar, words: Mapping[str, Any], common: Collection[str] = ()) -> None:
+        """`words` is the table of sense.toml: `seats` has words for every side, for questions, and for oneself.
+
+        Nobody who is not at the table is called by one of the `common` words.
+        """
+        listed = (*grammar.more_names, *grammar.names)
+        rare = [name for name in words.get("class", {}).get("word_names", ()) if name.lower() not in common]
+        self._listed = {name.lower(): name for name in (*listed, *rare)}  # who plays with whom are people: Rose, Paul
+        self._names = {name.lower(): name for name in listed if name.lower() not in common}
+        self._grammar, table = grammar, words["seats"]
+        self._openings = frozenset(words["openings"])
+        self._sides = [(side, phrases(texts)) for side, texts in table["sides"]]
+        self._who, self._whether, self._inverted = (phrases(table[key]) for key in ("who", "whether", "inverted"))
+        self._oneself, self._own = frozenset(table["oneself"]), frozenset(table["own"])
+        self._lacks, self._moving, self._swapping = (phrases(table[key]) for key in ("lacks", "moving", "swapping"))
+        self._wishing, self._seated = phrases(table["wishing"]), phrases(table["seated"])
+        self._elided: tuple[str, ...] = tuple(table["elided"])
+        self._linking, self._teamed = phrases(table["linking"]), phrases(table["teamed"])
+        self._joining = frozenset(words["seats"]["joining"].split("|"))
+        self._alone, self._uncounted = frozenset(table["alone"]), phrases(table["uncounted"])
+        self._antecedents = frozenset(table["antecedents"])
+        self._facing, self._denying = phrases(table["facing"]), phrases(table["denying"])
+        self._relatives = {name.lower(): name for name in table["relatives"]}
+
+    def read(self, text: str, moment: Moment) -> Meaning | None:
+        """What is asked or wished at a table; None if it is about something else."""
+        words = self._grammar.read_words(text)
+        wish = self.wish(text, moment)
+        side = self._side(words) if wish is None else None
+        if side is None or len(words) > _FEW or has_any(self._lacks, words):
+            return wish
+        people = self._people(words, moment)
+        first = next((at for at, word in enumerate(words) if word not in self._openings), 0)
+        if any(first in places(each, words) for each in self._who):
+            return _asked_who(side, people)
+        behind = self._asked_behind(words, moment)
+        if behind is not None:
+            return behind
+        is_asked = any(first in places(each, words) for each in self._whether) or has_any(self._inverted, words)
+        return _asked_whether(side, people) if is_asked or text.rstrip(" !").endswith("?") else None
+
+    def _asked_behind(self, words: Sequence[str], moment: Moment) -> Meaning | None:
+        """What is asked behind words that only lead to it: "I've quite forgotten who is on my left"."""
+        found = sorted(at for each in self._who for at in places(each, words))
+        begin = next((at for at in found if words[at - 1] not in self._antecedents), 0) if found else 0
+        if not begin or any(each.name != _MYSELF for each in self._people(words[:begin], moment)):
+            return None  # in "Ben who sits to my left" nobody asks
+        side = self._side(words[begin:])
+        return _asked_who(side, self._people(words[begin:], moment)) if side is not None else None
+
+    def wish(self, text: str, moment: Moment) -> Meaning | None:
+        """Where or with whom somebody wants to sit; at a table this may be a wish to swap hands, after a seven."""
+        words = self._grammar.read_words(text)
+        people = [each for each in self._people(words, moment) if each.name != _MYSELF]
+        if not people or len(words) > _FEW or has_any(self._lacks, words) or has_any(self._who, words):
+            return None
+        if has_any(self._moving, words):
+            return Meaning(_BESIDE, (people[-1].name,))
+        if has_any(self._swapping, words):
+            return Meaning("swap", (people[-1].name,))
+        side = self._side(words)
+        if side is None or not has_any(self._wishing, words) or not has_any(self._seated, words):
+            return None
+        if side.name == _BETWEEN:
+            pair = [each.name for each in people if each.at >= side.end]
+            return Meaning(_LEFT, (pair[1], _RIGHT, pair[0])) if len(pair) == 2 else None
+        is_own = _owner(side, self._people(words, moment)) is not None
+        return Meaning(side.name if is_own else _WISHED.get(side.name, side.name), (people[-1].name,))
+
+    def settled(self, text: str, moment: Moment) -> Meaning | None:
+        """The same while a match runs, where it comes too late; who asks is answered."""
+        words = self._grammar.read_words(text)
+        is_asked = text.rstrip(" !").endswith("?") or any(0 in places(each, words) for each in self._whether)
+        return None if is_asked or has_any(self._inverted, words) else self.teams(text, moment)
+
+    def teams(self, text: str, moment: Moment) -> Meaning | None:
+        """The speaker's partner, where it is said who plays with whom: "Ana is with me and Ben is with Clara"."""
+        words = self._grammar.read_words(text)
+        is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._uncounted))
+        if len(words) > _FEW or is_other:
+            return None  # who says how many play says more than this
+        found = self._people(words, moment, self._relatives | self._listed)
+        people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
+        links = sorted(at for each in self._linking for at in places(each, words))
+        said = [(at, pair) for at in links if (pair := _linked(at, people)) is not None]
+        is_team = len({name for _, pair in said for name in pair}) > 2 or has_any(self._teamed, words)
+        denied = {at + len(each) for each in self._denying for at in places(each, words)}
+        # "Not Rose with Ana, I meant Rose with Joe".
+        pairs = [pair for at, pair in said if not denied & {each.at for each in people if at - _CLOSE <= each.at < at}]
+        if has_any(self._teamed, words):  # "me and Grandma are a team"
+            joined = [at for at, word in enumerate(words) if word in self._joining]
+            near = [[each for each in people if abs(each.at - at) == 1] for at in joined]
+            pairs += [(two[0].name, two[1].name) for two in near if len(two) == 2 and not pairs]
+        if has_any(self._facing, words):  # "Rose and Ana against Joe and Tom"
+            joined = [at for at, word in enumerate(words) if word in self._joining]
+            near = [[each for each in people if abs(each.at - at) == 1] for at in joined]
+            pairs = [(two[0].name, two[1].name) for two in near if len(two) == 2] or pairs
+            is_team = is_team or len(pairs) == 2
+        mine = [name for pair in pairs if _MYSELF in pair for name in pair if name != _MYSELF]
+        if is_team and not mine and pairs:  # of others, or of the speaker by name
+            return Meaning.read(" ".join(f"{_PARTNER} {'+'.join(pair)}" for pair in dict.fromkeys(pairs)))
+        if not is_team or len(mine) != 1:
+            return None
+        others = [name for pair in pairs if _MYSELF not in pair for name in pair]
+        beside = (_LEFT, others[0], _RIGHT, others[1]) if len({*others, *mine}) == _TWO_TEAMS - 1 else ()
+        return Meaning(_PARTNER, (mine[0], *beside))  # partners sit opposite each other
+
+    def _side(self, words: Sequence[str]) -> _Side | None:
+        """The first in the table that is named."""
+        for side, wanted in self._sides:
+            found = [(at, at + len(each)) for each in wanted for at in places(each, words)]
+            if found:
+                return _Side(side, *max(found, key=lambda place: (place[1] - place[0], -place[0])))
+        return None
+
+    def _people(self, words: Sequence[str], moment: Moment, more: Mapping[str, str] | None = None) -> list[_Somebody]:
+        """Who is named, in the order of the words, also who is in the list and not at the table, or a relative."""
+        names = self._names | dict(more or {}) | {name.lower(): name for name in moment.names}
+        found: list[_Somebody] = []
+        for at, word in enumerate(words):
+            cut = [word.removeprefix(each) for each in self._elided if word.startswith(each)]
+            plain = next((each for each in (word, *cut) if each in names), "")
+            if word in self._oneself or word in self._own:
+                found.append(_Somebody(at, _MYSELF, word in self._own))
+            elif plain:
+                found.append(_Somebody(at, names[plain], is_owner=False))
+            elif word.removesuffix("s") in names:
+                found.append(_Somebody(at, names[word.removesuffix("s")], is_owner=True))
+        return found
+
+
+def _linked(at: int, people: Sequence[_Somebody]) -> tuple[str, str] | None:
+    """Who stands right before and right behind a word that links two people."""
+    before = [each for each in people if at - _APART <= each.at < at and not each.is_owner]
+    behind = [each for each in people if at < each.at <= at + _CLOSE and not each.is_owner]
+    if not before or not behind or before[-1].name == behind[0].name:
+        return None
+    return before[-1].name, behind[0].name
+
+
+def _asked_who(side: _Side, people: Sequence[_Somebody]) -> Meaning | None:
+    """Who is on a side of the one who is named right before it or behind it."""
+    behind = [each for each in people if each.at >= side.end]
+    if side.name == _BETWEEN:
+        return Meaning("ask", ("seat", side.name, *(each.name for each in behind))) if len(behind) == 2 else None
+    whose = _owner(side, people) or next(iter((*behind, *people)), None)
+    if whose is None:
+        return None
+    name = () if whose.name == _MYSELF else (whose.name,)
+    return Meaning("ask", (*((side.name,) if side.name == _PARTNER else ("seat", side.name)), *name))
+
+
+def _asked_whether(side: _Side, people: Sequence[_Somebody]) -> Meaning | None:
+    """Whether the first who is named is on a side of the second, unless "my" stands before the side."""
+    named = [each for at, each in enumerate(people) if each.name not in {other.name for other in people[:at]}]
+    if len(named) != 2 or side.name == _BETWEEN:
+        return None
+    owner = _owner(side, people)
+    whose = named[1] if owner is None else next(each for each in named if each.name == owner.name)
+    who = next(each for each in named if each is not whose)
+    return Meaning("ask", ("whether", side.name, who.name, whose.name))
+
+
+def _owner(side: _Side, people: Sequence[_Somebody]) -> _Somebody | None:
+    """Whose side it is: "my" or "Ben's" right before it; nobody owns a turn."""
+    near = [each for each in people if each.is_owner and 0 < side.begin - each.at <= _NEAR]
+    return near[-1] if near and side.name not in _IN_TURN else None

@@ -1,0 +1,77 @@
+"""What an utterance is taken for: first by the guesses alone, and at its end with all other opinions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING
+from voiceuno.language.language import Language
+from voiceuno.speech.hearing.codes import doubt_codes
+from voiceuno.speech.hearing.decision import Decision, confirm, decide
+from voiceuno.speech.hearing.free_words import read_freely
+from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.recogniser import Guess
+from voiceuno.speech.hearing.second_opinion import is_short
+from voiceuno.speech.hearing.utterance import Utterance
+
+INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
+_SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
+
+
+class Verdicts:
+    """Weighs utterances in a language, with what was learnt about a player."""
+
+    def __init__(self, language: Language, learnt: Learnt | None) -> None:
+        self._language, self._growth, self._learnt = language, language.growth, learnt
+
+    def first(self, utterance: Utterance, guesses: list[Guess], *, is_open: bool) -> Decision:
+        """What the guesses say; `is_open`: everything is listened for."""
+        meant = self._learnt.meant(guesses) if self._learnt else guesses
+        utterance.heard = frozenset(guess.text for guess in guesses)
+        moment = utterance.moment
+
+        def is_listed(text: str) -> bool:
+            # A few words that interrupt or wake the game are all that is listened for then.
+            if not is_open or self._growth.look(text, moment.phase, moment.rules).complete:
+                return True
+            return moment.has_codes and self._language.codes.is_code(text, moment)
+
+        sure, is_noisy = self._language.sureness, utterance.is_noisy
+        return decide(meant, utterance.words.meaning, sure, moment.likely, is_listed, is_noisy=is_noisy)
+
+    def last(
+        self, utterance: Utterance, decision: Decision, *, is_open: bool, is_beside: bool, may_be_own: bool
+    ) -> Decision:
+        """What it is in the end; `is_beside`: the game speaks, `may_be_own`: and its own voice may be heard."""
+        codes, moment = self._language.codes, utterance.moment
+        doubted = doubt_codes(decision, codes, moment)
+        if doubted is not decision and moment.has_codes and is_open:
+            return doubted  # everyday speech has no such letters: what another recogniser hears is not asked
+        if is_beside and not is_open and utterance.silence.rise < INTERRUPTS:
+            confirmed = decision._replace(meaning=None, outcome=HOPELESS)
+        else:
+            confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
+        freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
+        return doubt_codes(freely, codes, moment)
+
+    def _confirmed(self, utterance: Utterance, decision: Decision, *, is_open: bool, may_be_own: bool) -> Decision:
+        """The decision after a second opinion, where there is one to be had."""
+        opinion = utterance.opinion
+        if opinion is None:
+            return decision
+        sure, is_noisy, is_waiting = self._language.sureness, utterance.is_noisy, utterance.moment.phase == WAITING
+        disputed = (CERTAIN, DOUBTFUL) if is_open and not is_waiting else (CERTAIN,)  # elsewhere doubt is silent
+        short = decision.outcome in disputed and is_short(decision.text, sure) and decision.text in utterance.heard
+        found = opinion.ask() if short else []
+        opinions = self._in_our_words(utterance, found)
+        if utterance.moment.has_codes:
+            opinions += [each._replace(text=self._language.codes.as_letters(each.text)) for each in found]
+        if may_be_own and not is_open and (not opinions or decision.confidence < _SURELY_NO_ECHO):
+            return decision._replace(meaning=None, outcome=HOPELESS)
+        is_strict = is_open and is_waiting
+        return confirm(decision, opinions, utterance.words.meaning, sure, is_noisy=is_noisy, is_strict=is_strict)
+
+    def _in_our_words(self, utterance: Utterance, found: Sequence[Guess]) -> list[Guess]:
+        """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""
+        as_said = (self._language.by_ear, utterance.words.spelled)
+        return [*found, *(each._replace(text=way(each.text)) for way in as_said for each in found)]
