@@ -71,9 +71,9 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder but the lock."""
+    """Every file below a folder but the lock, and what was checked: a slow machine has looked again by then."""
     files = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
-    return {name: path.read_bytes() for name, path in files.items() if name != ".lock"}
+    return {name: path.read_bytes() for name, path in files.items() if name not in {".lock", "checked.json"}}
 
 
 def within(folder: str, files: dict[str, bytes]) -> dict[str, bytes]:
@@ -181,6 +181,14 @@ def test_a_wrong_package_is_refused(
     assert words in problem
     assert contents(home) == within("small-voice", VOICE_FILES)
     assert list(home.glob(f"{UNFINISHED}*")) == []
+
+
+def test_what_is_still_put_together_is_not_remembered(shop: Shop, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long fetching takes, no checksum is kept under a name that is gone a moment later."""
+    monkeypatch.setattr("voiceuno.speech.models.checked._SETTLED", -60.0)
+    model = file_that_is_not_there(shop, shop.offer("recognition", RECOGNITION_FILES, "pip"))
+    assert fetch([model, shop.offer("voice", VOICE_FILES)], home, print)
+    assert not (home / "checked.json").exists()
 
 
 def test_a_link_in_a_package_is_not_followed(shop: Shop, home: Path) -> None:
