@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.understanding.situations import load_situations
 from voiceuno.dialogue.whole_sentence import instead
+from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 
@@ -42,3 +46,17 @@ def test_the_whole_sentence_counts(first: str, whole: str, acted: bool, is_open:
     moment = Moment(likely=(PLAY,))
     found = instead(Meaning.read(first), Meaning.read(whole), moment, has_acted=acted, is_open=is_open)
     assert [str(each) for each in found] == said
+
+
+@pytest.mark.parametrize(("situation", "first", "is_asked"), [("S23", "no", True), ("S01", "red nine", False)])
+def test_what_the_whole_may_mean_is_asked_where_nothing_was_played(
+    situation: str, first: str, is_asked: bool, tmp_path: Path
+) -> None:
+    """ "No … we want the quiz one" is not left at no; a card that lies stays where somebody may have said more."""
+    conversation = load_situations()[situation].open(tmp_path)
+    conversation.hear(first)
+    table = str(conversation.table)
+    likely = Candidate(Meaning.read("rules quiz"), "the quiz", 0.8)
+    reply = conversation.go_on(Heard("no we want the quiz one", None, 0.8, (likely,), outcome=DOUBTFUL, goes_on=True))
+    assert (reply is not None) == is_asked
+    assert str(conversation.table) == table

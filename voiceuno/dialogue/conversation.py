@@ -183,10 +183,14 @@ class Conversation:
 
     def go_on(self, heard: Heard) -> Reply | None:
         """Answer a whole sentence whose beginning was answered already; None if that answer stands."""
-        if self._first is None or heard.meaning is None:
+        if self._first is None:
             return None
         first, has_acted = self._first
         is_open = self._patience.is_correctable
+        if heard.meaning is None:  # what was played is not taken back for what may not have been said
+            meant = [] if has_acted else [each.meaning for each in heard.alternatives if each.meaning]
+            is_asked = any(instead(first, each, self.moment, has_acted=False, is_open=is_open) for each in meant)
+            return self.hear(heard) if is_asked else None
         found = instead(first, heard.meaning, self.moment, has_acted=has_acted, is_open=is_open)
         replies = [self.hear(heard._replace(meaning=meaning)) for meaning in found]
         return replies[-1] if replies else None

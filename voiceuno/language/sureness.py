@@ -35,6 +35,7 @@ class Sureness(NamedTuple):
     read_ask: float
     read_senseless: float
     read_fewest: int
+    breaths: list[str]
     read_fluency: float
     read_guesses: int
 

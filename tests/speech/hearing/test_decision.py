@@ -9,6 +9,7 @@ from tests.talking import LANGUAGE
 from voiceuno.language.arithmetic import adds_up
 from voiceuno.language.heard import DOUBTFUL, HOPELESS
 from voiceuno.language.meaning import Meaning, meanings
+from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, weigh
 from voiceuno.speech.hearing.recogniser import Guess
 
@@ -58,6 +59,23 @@ def test_a_single_word_in_french_needs_more_beside_other_words() -> None:
     guesses = [Guess("une", 100.0), Guess("huit", 99.7), Guess("uno", 99.0)]
     assert decide(guesses, meaning, french.sureness).outcome == DOUBTFUL
     assert decide(guesses[2:], meaning, french.sureness).meaning == Meaning("uno")
+
+
+def test_two_words_that_make_sense_count_beside_what_is_listed() -> None:
+    """Who says "say again" does not want the same match again: it is asked which."""
+    guesses = [Guess("say again", 100.0), Guess("same again", 100.0)]
+
+    def meaning(text: str) -> Meaning | None:
+        return LANGUAGE.understand(text, Moment())
+
+    def is_listed(text: str) -> bool:
+        return text == "same again"
+
+    alone = decide(guesses, meaning, SURE, (), is_listed)
+    assert (str(alone.meaning), alone.outcome) == ("same again", "certain")
+    both = decide(guesses, meaning, SURE, (), is_listed, sensible="say again")
+    assert both.outcome == DOUBTFUL
+    assert [str(each.meaning) for each in both.candidates] == ["repeat", "same again"]
 
 
 def test_what_is_possible_now_wins_a_tie() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -13,11 +15,12 @@ from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Hear
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import Decision
-from voiceuno.speech.hearing.free_words import read
+from voiceuno.speech.hearing.free_words import read, read_freely
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.hearing.second_opinion import Advisers, sentences
+from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.models.installed import recognition_folder
 
 TURN = Moment(names=("Ann", "Ben"), likely=meanings("play r9", "play rsk", "play b7", "draw"))
@@ -119,8 +122,37 @@ def test_a_part_of_a_card_takes_more_in_french(confidence: float, outcome: str) 
 
 def test_a_word_or_two_are_not_read() -> None:
     """They are listed if they are a command; "loader" is not "louder"."""
-    assert read([Guess("loader", 100.0)], listen, LOST, LANGUAGE.sureness) == LOST
-    assert read([], listen, LOST, LANGUAGE.sureness) == LOST
+    assert read([Guess("loader", 100.0)], listen, LOST, LANGUAGE.sureness, TURN) == LOST
+    assert read([], listen, LOST, LANGUAGE.sureness, TURN) == LOST
+
+
+def test_a_word_or_two_are_read_where_the_rules_allow_it() -> None:
+    """ "Seven, uno" names a card that can be played; "seven" is no answer where none can."""
+    due = Moment(likely=meanings("play b7", "play b7 uno"))
+    sure = LANGUAGE.sureness
+    assert str(read([Guess("seven uno", 100.0)], listen, LOST, sure, due).meaning) == "play ?7 uno"
+    assert read([Guess("seven uno", 100.0)], listen, LOST, sure, TURN) == LOST
+
+
+def test_a_breath_before_a_sentence_is_no_word_of_it() -> None:
+    """A recogniser makes a short word of it: "that what are my cards"."""
+    breath = [Guess("that right then what cards do i have now", 100.0)]
+    assert str(read_in(breath, TURN).meaning) == "ask hand"
+    assert read_in([Guess("gnome right then what cards do i have now", 100.0)], TURN).outcome != CERTAIN
+
+
+def test_you_know_is_uno_where_it_is_due() -> None:
+    """Nowhere else does "you know, I was just going to say it" call anything."""
+    said = [Guess("you know i was just going to say it", 100.0)]
+    due = Moment(names=("Ann", "Ben"), urgent=meanings("uno"), likely=meanings("uno", "draw"))
+    assert (str(read_in(said, due).meaning), read_in(said, TURN).meaning) == ("uno", None)
+
+
+def read_in(guesses: list[Guess], moment: Moment) -> Decision:
+    """What an utterance is, of which a reader made these guesses and nobody else anything."""
+    reader = SimpleNamespace(ask=lambda: guesses)
+    utterance = SimpleNamespace(moment=moment, reader=reader, after=None)
+    return read_freely(cast("Utterance", utterance), LOST, LANGUAGE, is_noisy=False)
 
 
 def test_words_that_are_guesses_need_more() -> None:

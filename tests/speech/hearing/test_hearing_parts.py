@@ -239,6 +239,8 @@ def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str
         ("no", "turn", ("play b7", "draw"), USUAL.asking),  # "no, it was the nine that I wanted"
         ("no", "confirm", ("yes", "no"), USUAL.asking),  # "no, start a new one, with two bots"
         ("yes", "confirm", ("yes", "no"), USUAL.running),
+        ("yes", "setup", ("yes", "no"), USUAL.growing),  # "yes, Mum, I'm here"
+        ("no", "setup", ("yes", "no"), USUAL.growing),  # "no, the quiz"
         ("wait", "turn", ("play b7", "draw"), USUAL.asking),
         ("uno", "turn", ("play b7", "draw"), USUAL.running),
         ("catch", "turn", ("catch Emma", "draw"), USUAL.asking),

@@ -8,7 +8,7 @@ from typing import Any
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.articles import Articles
 from voiceuno.language.sense.kinds import BY_PLACE
-from voiceuno.language.sense.matching import explains, parts
+from voiceuno.language.sense.matching import explains, is_laid, parts
 from voiceuno.language.sense.plans import PlanReader
 from voiceuno.language.sense.sentence import Sentence, last_of, phrases_of, places_of
 from voiceuno.language.sense.spots import CARD, COLOUR, FACE, NAME, NUMBER, OTHER, PLACE, WILD, Spot
@@ -242,6 +242,8 @@ class Composer:
             return Meaning("place", (cards[-1],))
         possible = [each for each in sentence.moment.likely if each.verb == "match"]
         fitting = [each for each in possible if explains(each, cards)]
+        if not fitting and spots[-1].begin not in under:  # "the three and the four on that"
+            fitting = [each for each in possible if is_laid(each, cards)]
         if fitting:
             fewest = min(len(each.words) for each in fitting)
             least = [each for each in fitting if len(each.words) == fewest]

@@ -38,6 +38,14 @@ def explains(match: Meaning, named: Sequence[str]) -> bool:
     return len(named) < 3 or not left  # whoever names three cards names them all
 
 
+def is_laid(match: Meaning, named: Sequence[str]) -> bool:
+    """Whether the cards that were named are the two that are laid, and nothing was said of the one in the row."""
+    laid = match.words[: match.words.index("on")]
+    return len(named) == len(laid) == 2 and any(
+        all(_is_part(part, card) for part, card in zip(named, order, strict=True)) for order in (laid, laid[::-1])
+    )
+
+
 def _is_part(part: str, card: str) -> bool:
     """Whether a card is what was named: `r?` is any red card, `?5` any five."""
     if "?" not in part:

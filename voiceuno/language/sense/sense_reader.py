@@ -231,7 +231,7 @@ class SenseReader:
                 meaning = self._held.instead(meaning, text, moment)
                 meaning = _beside_plan(self.wishes.added(meaning, self._grammar.read_words(text)), meaning, moment)
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)
-                is_sure = is_sure and not (is_asking and meaning.is_costly)
+                is_sure = is_sure and not (is_asking and _is_costly(meaning, moment))
                 is_sure = is_sure and self._composer.is_whole(meaning, sentence)
                 if is_sure or is_guessed or not meaning.is_any(Family.UNASKED):
                     # What is typed and never asked back needs to be sure.
@@ -345,8 +345,7 @@ class SenseReader:
         """How sure one must be to act; what is said of a match to come is told back, and can be changed."""
         if moment.phase == "answer":  # any words may answer the question, but hardly those that mean something else
             return self._limits["unasked"]
-        is_start = moment.phase == _SETUP and meaning.verb == "new"
-        if is_start or meaning.verb == "no" or meaning.is_any(Family.UNASKED | Family.PLANS):
+        if _is_start(meaning, moment) or meaning.verb == "no" or meaning.is_any(Family.UNASKED | Family.PLANS):
             return self._limits["unasked"]
         return self._limits["costly"] if meaning.is_costly else self._limits["sure"]
 
@@ -354,6 +353,8 @@ class SenseReader:
         """How sure one must be where the words are guesses: more, and most where nobody was asked."""
         if moment.phase == "waiting":
             return self._limits["overheard"]
+        if moment.phase == _SETUP and (_is_start(meaning, moment) or meaning.is_any(Family.PLANS)):
+            return self._limits["sure"]  # it is told back before anything begins
         return max(self._limits["heard"], self._limits["costly"] if meaning.is_costly else 0.0)
 
     def _find_allowed(self, phase: str, game: str) -> frozenset[str]:
@@ -413,3 +414,13 @@ def _begins_with_name(spots: Sequence[Spot]) -> bool:
 def _drops_all(moment: Moment, words: Sequence[str]) -> bool:
     """Whether a no that answers no question would drop the whole set-up; in a longer sentence it is about a part."""
     return moment.phase == _SETUP and len(words) > _SHORT and Meaning("no") not in moment.likely
+
+
+def _is_start(meaning: Meaning, moment: Moment) -> bool:
+    """Whether a match is wished for where none is played."""
+    return moment.phase == _SETUP and meaning.verb == "new"
+
+
+def _is_costly(meaning: Meaning, moment: Moment) -> bool:
+    """Whether it costs dearly here when it was not meant."""
+    return meaning.is_costly and not _is_start(meaning, moment)

@@ -74,9 +74,17 @@ def decide(
     is_listed: Listed = _everything,
     *,
     is_noisy: bool = False,
+    sensible: str = "",
 ) -> Decision:
-    """Weigh the guesses for one utterance; `is_listed` tells the wordings that are listened for."""
-    candidates = weigh(guesses, meaning_of, sure, likely, is_listed, is_noisy=is_noisy)
+    """Weigh the guesses for one utterance; `is_listed` tells the wordings that are listened for.
+
+    `sensible`: a guess that is none of them and makes sense, so that it counts as much beside them and is asked about.
+    """
+
+    def counts(text: str) -> bool:
+        return text == sensible or is_listed(text)
+
+    candidates = weigh(guesses, meaning_of, sure, likely, counts, is_noisy=is_noisy)
     spoken = next((each for each in guesses if each.text.replace(UNKNOWN, "").strip()), None)
     if spoken is None:
         return Decision("", None, 0.0, candidates, NOISE)

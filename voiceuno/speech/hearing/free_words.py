@@ -1,20 +1,22 @@
-"""Reads what was said in free words: the guesses at a whole sentence, each by its sense, added up by meaning."""
+"""Reads what was said in free words: the guesses at a whole sentence, each by its sense."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sureness import Sureness
+from voiceuno.speech.hearing.agreeing import Listen, agreed, is_plan, is_possible
 from voiceuno.speech.hearing.decision import Decision, plain
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.utterance import Utterance
 
-Listen = Callable[[str], Heard]
+_ANY = Moment()
+_CALL = Meaning("uno")
+_BEGINNING = 4.0  # how much more a guess counts that begins with what was heard for certain; a logarithm
 
 
 def read_freely(utterance: Utterance, decision: Decision, language: Language, *, is_noisy: bool) -> Decision:
@@ -23,17 +25,45 @@ def read_freely(utterance: Utterance, decision: Decision, language: Language, *,
     if meaning is not None:
         meaning = language.as_colour(meaning, decision.text, moment)
         decision = decision._replace(meaning=meaning)
-    is_open = decision.outcome != NOISE if meaning is None else language.is_any_answer(meaning, moment)
+    is_open = decision.outcome != NOISE if meaning is None else _may_be_answer(decision, language, moment)
     if utterance.reader is None or not is_open:
         return decision
 
     def listen(text: str) -> Heard:
-        heard = language.listen(text, moment, is_guessed=True)
+        heard = _in_other_words(text, language, moment)
         return Heard(text, None) if heard.meaning and heard.meaning.verb in moment.left_out else heard
 
-    guesses = usual_first(utterance.reader.ask(), language)
-    found = read(guesses, listen, decision, language.sureness, is_noisy=is_noisy)
+    guesses = usual_first(_as_begun(utterance.reader.ask(), utterance), language)
+    found = read(guesses, listen, decision, language.sureness, moment, is_noisy=is_noisy)
     return _without_talk(found, guesses, language, moment) if found is decision else found
+
+
+def _may_be_answer(decision: Decision, language: Language, moment: Moment) -> bool:
+    """Whether any answer to a question was heard, or something that may be one, for any words are: "is it me"."""
+    if decision.meaning is None or language.is_any_answer(decision.meaning, moment):
+        return decision.meaning is not None
+    is_awaited = moment.question is None or decision.meaning in moment.likely
+    return not is_awaited and decision.confidence < language.sureness.act_on_a_part
+
+
+def _as_begun(guesses: Sequence[Guess], utterance: Utterance) -> Sequence[Guess]:
+    """The guesses at a sentence, of which those count for more that begin as it was understood to begin."""
+    if utterance.after is None:
+        return guesses
+    begun = utterance.after.text
+    return [each._replace(score=each.score + _BEGINNING * plain(each.text).startswith(begun)) for each in guesses]
+
+
+def _in_other_words(text: str, language: Language, moment: Moment) -> Heard:
+    """What a sentence means, or else without what a breath was taken for before it, or with the call that is due."""
+    heard = language.listen(text, moment, is_guessed=True)
+    if heard.meaning is not None:
+        return heard
+    first, _, rest = text.partition(" ")
+    ways = [rest] if rest and first in language.sureness.breaths else []
+    ways += [language.by_ear(text)] if _CALL in moment.urgent else []  # "you know, I was just going to say it"
+    read = (language.listen(each, moment, is_guessed=True) for each in ways if each != text)
+    return next((each._replace(text=text) for each in read if each.meaning is not None), heard)
 
 
 def usual_first(guesses: Sequence[Guess], language: Language) -> list[Guess]:
@@ -54,18 +84,27 @@ def _without_talk(decision: Decision, guesses: Sequence[Guess], language: Langua
 
 
 def read(
-    guesses: Sequence[Guess], listen: Listen, instead: Decision, sure: Sureness, *, is_noisy: bool = False
+    guesses: Sequence[Guess],
+    listen: Listen,
+    instead: Decision,
+    sure: Sureness,
+    moment: Moment = _ANY,
+    *,
+    is_noisy: bool = False,
 ) -> Decision:
     """What a sentence means for certain or probably, or else the decision that was made without it.
 
-    In noise too many words are wrong to act on them; then it is asked.
+    In noise too many words are wrong to act on them; then it is asked. Of a few words only what is possible by the
+    rules is taken.
     """
-    if not guesses or len(plain(guesses[0].text).split()) < sure.read_fewest:
-        return instead
-    best = _best([(plain(each.text), each.score) for each in guesses], listen, sure.read_senseless)
+    best = agreed([(plain(each.text), each.score) for each in guesses], listen, sure, moment)
     if best is None or best.meaning is None:
         return instead
-    if best.confidence >= _needed(best.meaning, sure) and not is_noisy and listen(best.text).outcome == CERTAIN:
+    is_few = len(best.text.split()) < sure.read_fewest
+    if is_few and not is_possible(best.meaning, moment.likely):
+        return instead
+    needed = max(_needed(best.meaning, sure, moment), sure.act_on_a_part if is_few else 0.0)
+    if best.confidence >= needed and not is_noisy and listen(best.text).outcome == CERTAIN:
         return Decision(best.text, best.meaning, best.confidence, (best,), CERTAIN)
     is_better = instead.outcome != DOUBTFUL or best.confidence > instead.confidence
     if best.confidence < sure.read_ask or not is_better:
@@ -73,28 +112,8 @@ def read(
     return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
 
 
-def _needed(meaning: Meaning, sure: Sureness) -> float:
+def _needed(meaning: Meaning, sure: Sureness, moment: Moment) -> float:
     """How sure the game must be to act on what free words mean."""
-    if meaning.is_costly:
+    if meaning.is_costly and not is_plan(meaning, moment):
         return sure.read_act_costly
     return sure.read_act_on_a_part if meaning.is_partial else sure.read_act
-
-
-def _best(guesses: Sequence[tuple[str, float]], listen: Listen, senseless: float) -> Candidate | None:
-    """The meaning that the guesses agree on most, in the words of the likeliest of them."""
-    highest = max(score for _, score in guesses)
-    weights = [math.exp(score - highest) for _, score in guesses]
-    texts: dict[Meaning, str] = {}
-    shares: dict[Meaning, float] = {}
-    whole = 0.0
-    for (text, _), weight in zip(guesses, weights, strict=True):
-        heard = listen(text)
-        meaning = heard.meaning or next((each.meaning for each in heard.alternatives), None)
-        whole += weight if meaning is not None else senseless * weight
-        if meaning is not None:
-            texts.setdefault(meaning, text)
-            shares[meaning] = shares.get(meaning, 0.0) + heard.confidence * weight
-    if not shares:
-        return None
-    meaning = max(shares, key=lambda each: shares[each])
-    return Candidate(meaning, texts[meaning], shares[meaning] / whole)

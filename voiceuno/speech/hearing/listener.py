@@ -350,7 +350,9 @@ class Listener:
             is_answer = self._mode is Mode.INTERRUPTIONS and self._began >= self._speaking_from
             self._left = self._leave(utterance) if is_answer else None
             return None  # the game itself, or people who talk to each other
-        if utterance.after is not None and decision.meaning in (None, utterance.after.meaning):
+        if utterance.after is not None and not _is_another(decision, utterance.after):
+            if decision.meaning is not None:  # "no … no, Karen": there may be more still
+                self._going_on.end(self._ended(utterance, decision))
             return None  # what was decided stands
         heard = Heard(
             decision.text,
@@ -372,3 +374,10 @@ class Listener:
         if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.unclear:
             return None
         return Ended(utterance.frames, utterance.moment, decision.meaning, decision.text)
+
+
+def _is_another(whole: Decision, after: Ended) -> bool:
+    """Whether a whole sentence means, or may mean, something else than its beginning did."""
+    if whole.outcome == DOUBTFUL:
+        return any(each.meaning not in (None, after.meaning) for each in whole.candidates)
+    return whole.meaning not in (None, after.meaning)

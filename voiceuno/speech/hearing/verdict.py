@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING
 from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.codes import doubt_codes
-from voiceuno.speech.hearing.decision import Decision, confirm, decide
+from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
 from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
@@ -37,7 +38,18 @@ class Verdicts:
             return moment.has_codes and self._language.codes.is_code(text, moment)
 
         sure, is_noisy = self._language.sureness, utterance.is_noisy
-        return decide(meant, utterance.words.meaning, sure, moment.likely, is_listed, is_noisy=is_noisy)
+        listed = utterance.words.meaning
+        # The likeliest guess may be two words that nobody listed, and make sense: "say again" beside "same again".
+        best = meant[0].text if meant and is_open else ""
+        is_unlisted = best.count(" ") == 1 and is_whole(best) and (listed(best) is None or not is_listed(best))
+        sense = listed(best) or self._language.listen(best, moment, is_guessed=True).meaning if is_unlisted else None
+
+        def meaning_of(text: str) -> Meaning | None:
+            return sense if sense and text == best else listed(text)
+
+        return decide(
+            meant, meaning_of, sure, moment.likely, is_listed, is_noisy=is_noisy, sensible=best if sense else ""
+        )
 
     def last(
         self, utterance: Utterance, decision: Decision, *, is_open: bool, is_beside: bool, may_be_own: bool

@@ -41,6 +41,10 @@ class Waits(NamedTuple):
             # Who answers what was asked has said enough: what is still missing is asked for.
             is_answer = meaning in moment.likely and meaning.verb not in _BEGINS
             return self.asking if is_answer else self.growing
+        if moment.phase == _SETUP and meaning.verb in YES_NO:
+            return self.growing  # nobody is hurried here, and "no, the quiz" has a comma, as "yes, Mum, I'm here" has
+        if moment.question is not None and meaning not in moment.likely:
+            return self.growing  # any words may be an answer: those that are none of the awaited may be half of one
         if self._opens(meaning, moment):
             return self.asking
         if growth.chooses:
