@@ -110,7 +110,12 @@ def test_why_somebody_is_passed_over_is_not_done(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["Tom wants to sit next to Ben", "my partner Ben has a good card", "I want a red card on my team of cards"],
+    [
+        "swap Mia for Kim",
+        "Tom wants to sit next to Ben",
+        "my partner Ben has a good card",
+        "I want a red card on my team of cards",
+    ],
 )
 def test_nothing_is_made_up(said: str) -> None:
     """What is about others only, or about cards, chooses no partner."""
