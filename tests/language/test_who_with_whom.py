@@ -22,6 +22,7 @@ TEAMS = {
         ("I want Zoltan on my team", "partner Zoltan"),
         ("Mum is with me", "partner Mum"),
         ("me and Will versus Rose and Jack", "partner Will left Rose right Jack"),
+        ("me and my mate Dave against Sue and Pat", "partner Dave left Sue right Pat"),
         ("me and Zoltan against Tamsin and Joe", "partner Zoltan left Tamsin right Joe"),
         ("I'm playing with my sister Grace against mum and dad", "people 4 partner Grace left Mum right Dad"),
         (
@@ -56,6 +57,8 @@ OF_INVITED = [
     ("Ben and Tom should change places", "names Zoe,Ben,Ana,Tom"),
     ("can I change places with Tom", "names Zoe,Ana,Ben,Tom"),
     ("can we change teams", "ask partner change"),
+    ("I don't want Ben as my partner", "ask partner change"),
+    ("I'd rather not be with Ben", "ask partner change"),
 ]
 PLAYED = {
     "en": [
@@ -112,6 +115,7 @@ def test_why_somebody_is_passed_over_is_not_done(said: str) -> None:
     "said",
     [
         "swap Mia for Kim",
+        "I don't want to sit next to Ben",
         "Tom wants to sit next to Ben",
         "my partner Ben has a good card",
         "I want a red card on my team of cards",

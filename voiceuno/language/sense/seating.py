@@ -77,6 +77,7 @@ class SeatReader:
         self._siding, self._unsided = phrases(table["siding"]), phrases(table["unsided"])
         self._facing, self._denying = phrases(table["facing"]), phrases(table["denying"])
         self._exchanging = phrases(table["exchanging"])
+        self._refusing = phrases(table["refusing"])
         self._related = phrases(table["related"])
         self._relatives = {name.lower(): name for name in table["relatives"]}
 
@@ -113,7 +114,8 @@ class SeatReader:
         """Where or with whom somebody wants to sit; at a table this may be a wish to swap hands, after a seven."""
         words = self._grammar.read_words(text)
         people = [each for each in self._people(words, moment) if each.name != _MYSELF]
-        if not people or len(words) > _FEW or has_any(self._lacks, words) or has_any(self._who, words):
+        is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._refusing))
+        if not people or len(words) > _FEW or is_other:
             return None
         if (order := self.exchanged(text, moment)) is not None:
             return order
@@ -170,6 +172,9 @@ class SeatReader:
         if len(words) > (_FEW_FACING if is_facing else _FEW) or is_other:
             return None  # who says how many play says more than this
         found = self._people(words, moment, self._relatives | self._listed)
+        if has_any(self._refusing, words):  # "I don't want Ben as my partner"
+            is_team = has_any((*self._siding, *self._teamed), words) and any(each.name != _MYSELF for each in found)
+            return Meaning("ask", (_PARTNER, "change")) if is_team else None
         people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
         links = sorted(at for each in self._linking for at in places(each, words))
         said = [(at, pair) for at in links if (pair := _linked(at, people)) is not None]
@@ -211,8 +216,11 @@ class SeatReader:
         strange = {word: word.capitalize() for word in beside if self._may_be_called(word)}
         found = self._people(words, moment, self._relatives | strange | self._words | self._listed)
         people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
-        near = [[each for each in people if abs(each.at - at) == 1] for at in joined]
-        pairs = [(two[0].name, two[1].name) for two in near if len(two) == 2]
+        named_at = {each.at: each.name for each in people if not each.is_owner}
+        pairs = list[tuple[str, str]]()
+        for at in joined:  # "me and my friend Dave"
+            behind = [named_at[each] for each in range(at + 1, at + 1 + _CLOSE) if each in named_at]
+            pairs += [(named_at[at - 1], behind[0])] if at - 1 in named_at and behind else []
         named = {name for pair in pairs for name in pair}
         return [*pairs, *(pair for pair in linked if not named & {*pair})]
 
