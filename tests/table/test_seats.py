@@ -61,18 +61,40 @@ def test_the_next_match_finds_everybody_in_their_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "why"),
     [
-        ("bots", "1", "left", "Clara", "right", "Ben"),
-        ("bots", "1", "rules", "mattel", "name", "Tom", "left", "Tom"),
-        ("people", "2", "name", "Tom", "name", "Ben", "left", "Clara"),
+        (("bots", "1", "left", "Clara", "right", "Ben"), "beside"),
+        (("bots", "1", "rules", "mattel", "name", "Tom", "left", "Tom"), "beside"),
+        (("people", "2", "name", "Tom", "name", "Ben", "left", "Clara"), "stranger"),
     ],
 )
-def test_what_cannot_be_is_said(words: tuple[str, ...]) -> None:
+def test_what_cannot_be_is_said(words: tuple[str, ...], why: str) -> None:
     """Too few chairs, beside oneself, or somebody who does not play: told, and left out."""
     problems = all_unfit(planned(Plan(), words), ())
-    assert [each.why for each in problems] == ["beside"]
+    assert [each.why for each in problems] == [why]
     assert problems[-1].plan.beside == ()
+
+
+def test_all_who_are_named_once_more_sit_in_that_order() -> None:
+    """Places are changed by it, and what was wished before is not."""
+    plan = planned(planned(Plan(), ("names", "Zoe,Tom,Ana,Ben")), ("names", "Zoe,Ben,Ana,Tom"))
+    assert names_of(plan) == ("Zoe", "Ben", "Ana", "Tom")
+
+
+@pytest.mark.parametrize(
+    ("people", "bots", "rules"), [(3, 1, "rnib"), (5, 1, "french"), (4, 0, "rnib"), (6, 0, "french")]
+)
+def test_a_bot_makes_the_number_even(people: int, bots: int, rules: str) -> None:
+    """Teams are of two, in a book that has as many of them."""
+    plan = planned(Plan(), ("people", str(people), "scoring", "partners"))
+    assert (plan.seats(), plan.ruleset.name, plan.is_evened) == ((people, bots), rules, bool(bots))
+    assert not all_unfit(plan, ())
+
+
+def test_who_speaks_is_the_one_who_is_left() -> None:
+    """Where all play at one place, "me and Zoe against Tom and Ben" is said by Ana."""
+    plan = planned(planned(Plan(), ("names", "Zoe,Tom,Ana,Ben")), ("partner", "Zoe", "left", "Tom", "right", "Ben"))
+    assert names_of(plan) == ("Zoe", "Tom", "Ana", "Ben")
 
 
 def test_the_last_word_counts() -> None:

@@ -296,7 +296,7 @@ class Lobby:
         desk.know_player()
         desk.follow_language()
         desk.house.keeper.begin(record)
-        return self.open(record)
+        return [*self.setup.notes, *self.open(record)]
 
     # -- where we are
 

@@ -12,7 +12,7 @@ _SIDES = {"left": 1, "right": -1}
 _OPPOSITE = "opposite"
 _TURNS = {"after": 1, "before": -1}
 _PARTNER, _BESIDE, _BETWEEN, _WHETHER = "partner", "beside", "between", "whether"
-_ALL, _ROUND = "all", "round"  # `seat all`, `partner round next`
+_ALL, _ROUND, _CHANGE = "all", "round", "change"  # `seat all`, `partner round next`, `partner change`
 _MYSELF = "me"  # who speaks, as it stands in a meaning
 
 
@@ -27,6 +27,8 @@ class Neighbours:
         word, *rest = topic.split()
         if rest[:1] == [_ROUND]:
             return self._partner_in(rest[-1])
+        if rest == [_CHANGE]:
+            return self._other_partner()
         if rest == [_ALL]:
             return self._all()
         side, *names = [_PARTNER, *rest] if word == _PARTNER else rest
@@ -91,6 +93,12 @@ class Neighbours:
             told.append(self._partner(me))
             told += [sitting.prompts.say("say.team", players=sitting.answers.listed(team)) for team in others]
         return " ".join(told)
+
+    def _other_partner(self) -> str:
+        """Who it will be in the next round, where partners change; elsewhere that this is settled."""
+        if self._table.match.options.scoring is Scoring.ROTATING_PARTNERS:
+            return self._partner_in("next")
+        return self._sitting.prompts.say("say.settled")
 
     def _partner_in(self, when: str) -> str:
         """Who is or was the partner in another round, where partners change."""

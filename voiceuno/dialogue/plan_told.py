@@ -17,6 +17,7 @@ from voiceuno.table.plan import LEVEL, Plan
 from voiceuno.table.plan_words import BESIDE_PLAN, planned
 
 _SIDES = ("left", "right")
+_PARTNER, _OTHER_PARTNER = "partner", "partner change"
 _ASKED = ("seat", "whether")  # before a side: `seat left`, `whether left Ben me`
 _LENGTHS = ("target", "rounds")
 _PLAYS = {"after": "left", "before": "right"}  # play goes to the left at first
@@ -44,8 +45,13 @@ def target_of_plan(plan: Plan, prompts: Prompts) -> str:
     return told_length(plan.rounds, plan.target or 0, prompts)
 
 
-def seat_of_plan(topic: str, plan: Plan, prompts: Prompts) -> str:
-    """Who will sit where: as somebody wished, or as it comes."""
+def seat_of_plan(topic: str, plan: Plan, prompts: Prompts, spare: Sequence[str] = ()) -> str:
+    """Who will sit where: as they were named, as somebody wished, or as it comes; bots have `spare` names."""
+    if topic == _OTHER_PARTNER:
+        return prompts.say("answer.partner_change")
+    people, _ = plan.seats() or (0, 0)
+    if 1 < people <= len(plan.names) and not topic.startswith(_PARTNER):  # several people listen, so nobody is "you"
+        return prompts.say("answer.seats_all", list=", ".join(plan.record(spare, 0).names))
     side = next(each for each in topic.split() if each not in _ASKED)
     seats, wanted = dict(plan.beside), _PLAYS.get(side, side)
     if wanted == "opposite" and wanted not in seats:

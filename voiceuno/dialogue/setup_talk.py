@@ -59,6 +59,7 @@ class SetupTalk:
         self._changes = False  # something is to be changed before the start
         self._named = False  # whoever was not named gets a name from the list
         self._asked = ""
+        self.notes: list[str] = []  # what is to be known of the match that begins
         self._chosen: tuple[str, ...] = ()  # packs that were chosen in another language; those about the same are meant
 
     def take_over(self, other: SetupTalk) -> None:
@@ -113,15 +114,19 @@ class SetupTalk:
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
-        self._changes = False
+        self._changes, was_evened, before = False, self.plan.is_evened, self.plan.names
         words = self._by_only_name(with_whole_names(words))
         unknown = self._unknown_sets(words)
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
+        is_evened = self.plan.is_evened and not was_evened
+        self.notes = [self.prompts.say("setup.bot_joins")] if is_evened else []
         question = self.question()
-        return (
-            None if question is None else [*(told or self._echo(words)), *self._taken_instead(told, words), *question]
-        )
+        if question is None:
+            return None
+        if not told and [*words[:1]] == ["names"] and before and {*before} == {*self.plan.names}:  # in another order
+            told = [self.prompts.say("answer.seats_all", list=", ".join(self.plan.names))]
+        return [*(told or self._echo(words)), *self.notes, *self._taken_instead(told, words), *question]
 
     def _taken_instead(self, told: Sequence[str], words: Sequence[str]) -> list[str]:
         """The subject that is taken where there are no questions about another one: "dinosaurs, otherwise animals"."""
@@ -183,6 +188,8 @@ class SetupTalk:
         if not self._asked:
             return None
         key = "name_more" if self._asked == "name" and self.plan.names else self._asked
+        is_own = len(self.plan.beside) == (self.plan.people or 0) - 1 and not self.plan.names
+        key = "name_own" if self._asked == "name" and is_own else key
         key = "begin_last" if key == "begin" and self.has_last else key
         key = "children" if self._asks_for_children else key
         return [self._say(f"ask.{key}")]
@@ -204,7 +211,8 @@ class SetupTalk:
         seats = self.plan.seats()
         if seats is None:
             return "bots"
-        if 1 < seats[0] > len(self.plan.names) and not self._named:
+        called = {name.lower() for name in (*self.plan.names, *(name for _, name in self.plan.beside))}
+        if 1 < seats[0] > len(called) and not self._named:
             return "name"
         if self.plan.rules is None:
             return "rules"
@@ -271,6 +279,7 @@ class SetupTalk:
             "pack": lambda: prompts.listing(map(in_words, self.topics.subjects)),
             "house_needs_other": lambda: rule_in_words(problem.needs, "", prompts),
             "seats": lambda: prompts.listing(self._counted(plan)),
+            "stranger": lambda: prompts.listing(plan.names),
             "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
         }
         rule, value = problem.rule
@@ -283,6 +292,7 @@ class SetupTalk:
             "text": rule_in_words(rule, value, prompts) if rule else in_words(" ".join(unknown)),
             "list": lists[problem.why]() if problem.why in lists else "",
             "players": prompts.listing(dict.fromkeys(name for _, name in plan.beside)),
+            "player": prompts.listing(each[1] for each in plan.beside if each not in problem.plan.beside),
         }
 
     def _numbers(self, numbers: Sequence[int]) -> str:

@@ -19,7 +19,7 @@ _MOST = 5000  # things in one list; far more than any moment has
 _LONGEST = 1000  # characters of a text
 _OUTCOMES = (CERTAIN, DOUBTFUL, HOPELESS, NOISE)
 _MEANINGS = ("likely", "urgent")
-_TEXTS = ("names", "leave_out", "otherwise", "people", "played")
+_TEXTS = ("names", "leave_out", "otherwise", "people", "played", "invited")
 _NUMBERS = ("due", "listener", "seats")
 _TRUTHS = ("is_asleep", "has_codes", "is_alone")
 
@@ -61,6 +61,7 @@ def read_moment(data: object) -> Moment:
         seats=_is(int, fields.get("seats")),
         people=_texts(fields, "people"),
         played=_texts(fields, "played"),
+        invited=_texts(fields, "invited"),
         has_codes=_is(bool, fields.get("has_codes")),
         is_alone=_is(bool, fields.get("is_alone")),
     )

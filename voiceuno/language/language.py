@@ -62,6 +62,7 @@ _AT_PLAY = ("turn", "drawn", "challenge", "colour", "waiting", "bonus")
 _SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) - {"cards"}
 _NO_WISHES = (Meaning("scoring", ("lowest",)),)
 _DRAW = Meaning("draw")
+_NEW_GAME = Meaning("new", ("game",))
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
 _STORY = 80  # words; nobody asks the game for something in so many, and reading them would take long
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
@@ -170,6 +171,7 @@ class Language:
             return Heard(text, meaning)
         if meaning is not None and not self.is_any_answer(meaning, moment):
             meaning = load_sense(self.code).as_asked(self.as_colour(meaning, text, moment), text, moment)
+            meaning = _only_teams(meaning, moment)
             heard = Heard(text, self._as_rules(meaning, moment))
             return self._with_codes(heard, moment) if is_guessed else heard
         if moment.question is not None:
@@ -183,7 +185,7 @@ class Language:
         wish = wish or load_class_plans(self.code).read(text, moment)
         if wish is not None and load_sense(self.code).can_mean(wish, text, moment):
             return Heard(text, wish)
-        meaning = meaning or (None if is_guessed else self.own_name(text))
+        meaning = meaning or (None if is_guessed else self.own_name(text, is_setup=moment.phase == _SETUP))
         is_open = meaning is None or meaning.verb == _ANSWER
         if is_open and is_for_another(self.grammar, text, moment):
             return Heard(text, meaning)  # whoever is asked does not play it
@@ -329,9 +331,9 @@ class Language:
         """Whether an article stands before a colour and "one"."""
         return bool(load_which_one(self.code).search(" ".join(self.grammar.read_words(text))))
 
-    def own_name(self, text: str, *, is_asked: bool = False) -> Meaning | None:
-        """The name that somebody gives who is in no list; alone if it is asked."""
-        return load_own_names(self.code).read(text, is_asked=is_asked)
+    def own_name(self, text: str, *, is_asked: bool = False, is_setup: bool = False) -> Meaning | None:
+        """The name that somebody gives who is in no list; alone if it is asked, or a match is set up."""
+        return load_own_names(self.code).read(text, is_asked=is_asked, is_setup=is_setup)
 
     def say(self, meaning: Meaning, moment: Moment) -> str:
         """A meaning as a player would say it in a moment."""
@@ -416,6 +418,13 @@ class UnknownLanguage(VoiceunoError, ValueError):
 
     def __init__(self, code: str) -> None:
         super().__init__(sentence("language.unknown", code=code, known=", ".join(languages())))
+
+
+def _only_teams(meaning: Meaning, moment: Moment) -> Meaning:
+    """ "We want to play in pairs" begins no other match than the one that is being set up, and loses nobody."""
+    is_begun = moment.phase == _SETUP and _NEW_GAME not in moment.likely
+    is_wish = meaning.verb == _NEW_GAME.verb and meaning.words[1:-1] == ("scoring",)
+    return Meaning(meaning.words[1], meaning.words[2:]) if is_begun and is_wish else meaning
 
 
 def _is_move(meaning: Meaning) -> bool:

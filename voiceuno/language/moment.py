@@ -29,6 +29,7 @@ class Moment(NamedTuple):
     sets: tuple[str, ...] = ()  # the names of house rules that are remembered
     has_codes: bool = False  # cards are named by their braille codes as well: "b seven"
     played: tuple[str, ...] = ()  # who played the match that is over, while the next one is set up
+    invited: tuple[str, ...] = ()  # who was named for the match that is being set up
     is_alone: bool = False  # one person plays here: somebody beside speaks for this one, by whatever name
 
     def __deepcopy__(self, _: object) -> Moment:

@@ -45,13 +45,17 @@ class OwnNames:
         self._listed = frozenset((*listed, *map(without_accents, listed)))
         self._called = {name.lower() for name in self._listed}
 
-    def read(self, text: str, *, is_asked: bool = False) -> Meaning | None:
-        """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked."""
+    def read(self, text: str, *, is_asked: bool = False, is_setup: bool = False) -> Meaning | None:
+        """The name that somebody gives who is in no list: a word that is no other, or letters; alone if it is asked.
+
+        `is_setup`: a match is set up, where a name that is no word may stand alone as well.
+        """
         words, grammar = self._grammar.read_words(text), self._grammar
         leads = sorted((lead.split() for lead in (*grammar.naming, *grammar.being)), key=len, reverse=True)
         lead = next((lead for lead in leads if words[: len(lead)] == lead), [])
         said, is_mended = self._mended(words[len(lead) :])
-        if not lead and not is_asked and (is_mended or len(said) < _SPELLED):
+        is_alone = is_setup and len(words) == 1 == len(said) and words[0].capitalize() in self._listed
+        if not lead and not is_asked and not is_alone and (is_mended or len(said) < _SPELLED):
             return None
         letters = "".join(said) if len(said) >= _SPELLED and all(len(word) == 1 for word in said) else ""
         name = letters or (said[0] if len(said) == 1 else "")

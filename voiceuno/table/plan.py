@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.rules.game import SetupError
-from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
+from voiceuno.rules.house_rules import BY_THE_BOOK, TEAMS, HouseRules
 from voiceuno.rules.match import OptionError, Options
 from voiceuno.rules.moves import AskFor
 from voiceuno.rules.option_lines import rounds_written
@@ -66,8 +66,15 @@ class Plan:
         if self.bots is not None:
             return self.people or 1, self.bots
         if self.people is not None and self.people > 1:
-            return self.people, 0
+            return self.people, 1 if self.is_evened else 0
         return None
+
+    @property
+    def is_evened(self) -> bool:
+        """Whether a bot plays along that nobody asked for: teams are of two, and the people are an odd number."""
+        is_odd = self.people is not None and self.people > 1 and self.people % 2 == 1
+        is_free = self.bots is None and self.players in (None, (self.people or 0) + 1)
+        return is_odd and is_free and self.scoring in TEAMS
 
     def record(self, names: Sequence[str], seed: int) -> Record:
         """The record of the match that was planned."""

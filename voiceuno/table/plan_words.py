@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, TEAMS, agreed
@@ -28,6 +28,9 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     whole = dict(zip(words[::2], words[1::2], strict=False))
     # Who names several people says how many there are at least: more may be named later.
     least = (plan.people or 0) if "names" in whole else 0
+    seated = {whole[seat].lower() for seat in SEATS if seat in whole}
+    if "people" in whole and len(plan.names) == 1 and plan.names[0].lower() in seated:
+        plan = replace(plan, names=())  # whoever was here last is spoken of by somebody else
     for key, value in zip(words[::2], words[1::2], strict=False):
         match key:
             case "rules":
@@ -72,6 +75,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = _with_names(plan, value.split(","))
             case "beside":
                 plan = _seated(plan, "right" if "left" in dict(plan.beside) else "left", value)
+            case "partner" if own := _left_over(plan, value, whole):
+                plan = _seated(plan, "partner", own)
             case "partner" if PAIRED in value:
                 plan = _paired(plan, *value.split(PAIRED, 1))
             case seat if seat in SEATS:
@@ -86,8 +91,13 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
 
 
 def _with_names(plan: Plan, said: Sequence[str]) -> Plan:
-    """With several people by name, beside those who were named before, unless that would be too many."""
+    """With several people by name, beside those who were named before, unless that would be too many.
+
+    Who names all of them once more says in which order they sit.
+    """
     names, together = tuple(dict.fromkeys(said)), tuple(dict.fromkeys((*plan.names, *said)))
+    if {*names} == {*plan.names}:
+        return replace(plan, names=names, beside=tuple(each for each in plan.beside if each[0] == "partner"))
     names = together if len(together) <= (plan.people or 0) else names
     return replace(plan, names=names, people=max(len(names), plan.people or 0))
 
@@ -103,6 +113,14 @@ def _seated(plan: Plan, seat: str, name: str) -> Plan:
         return plan
     others = tuple(each for each in plan.beside if each[0] != seat and each[1].lower() != name.lower())
     return replace(plan, beside=(*others, (seat, name)))
+
+
+def _left_over(plan: Plan, partner: str, said: Mapping[str, str]) -> str:
+    """Who speaks, where all play at one place and the first of them is named as the partner: the only one left."""
+    named = {partner.lower(), said.get("left", "").lower(), said.get("right", "").lower()}
+    left = [name for name in plan.names if name.lower() not in named]
+    is_first = plan.names[:1] and plan.names[0].lower() == partner.lower()
+    return left[0] if is_first and len(named) == len(left) + 2 == len(plan.names) - 1 else ""
 
 
 def _paired(plan: Plan, one: str, other: str) -> Plan:

@@ -95,4 +95,6 @@ def _unfit_beside(plan: Plan, people: int, bots: int) -> Unfit | None:
     free = total - max(1, len(plan.names[:people]))
     if len(set(chairs)) == len(chairs) and not {0, total} & set(chairs) and len(set(new)) <= free and not is_self:
         return None
+    if new and not free:  # everybody is known, and this is somebody else
+        return Unfit("stranger", plan, replace(plan, beside=tuple(each for each in plan.beside if each[1] not in new)))
     return Unfit("beside", plan, replace(plan, beside=()))

@@ -16,6 +16,9 @@ _MOST = 3  # things that somebody may have said; with more it is quicker to say 
 _CONFIRM = "confirm"
 _SETUP = "setup"
 _BEGINNING = ("bots", "people", "players", "rules", "name")  # with these a match may begin at once
+_NAME = "name"
+_NAMING = (_NAME, "names")
+_NAME_ASKED = {Meaning("no"), Meaning("usual")}  # what else may be said where a match that is set up lacks a name
 _WITHOUT_ANSWERS = (_SETUP, "answer")  # where numbers and names of all kinds may answer, not only a question back
 
 
@@ -86,6 +89,8 @@ class Doubting:
             # Who answers the question before it has not said no: the wish counts, and is told.
             first = doubt.options[0]
             return [*self._hear(Said(first.text, first.meaning))[:-1], *self._hear(said)]
+        if meaning.verb == _NAME and doubt.is_single and doubt.options[0].meaning.verb == _NAME:
+            return None  # "Hello, Mia?" "Léa": it is another one
         if _tells_nothing_apart(meaning):
             self._set(doubt)
             return [doubt.question]
@@ -97,6 +102,8 @@ class Doubting:
         is_beside = asked.verb in BESIDE_PLAN and not {asked.verb, *asked.words} & {*_BEGINNING}
         if not (doubt.is_single and is_beside and self._desk.moment().phase == _SETUP):
             return False
+        if meaning.verb in _NAMING and {*self._desk.moment().likely} != _NAME_ASKED:
+            return False  # nobody asked for a name
         return meaning.is_any(Family.PLANS) and meaning.verb not in (*asked.words, asked.verb)
 
     def _choose(self, chosen: Meant) -> list[str]:

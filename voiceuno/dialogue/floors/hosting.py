@@ -106,9 +106,9 @@ class Hosting:
         sets = tuple(self._lobby.setup.sets)
         played = tuple(playing.sitting.names) if playing is not None and not self._lobby.setup.begun else ()
         said = self._likely()
-        return Moment(
-            "setup", rules, likely=said, leave_out=(STAND_IN,), listener=seat, seats=seats, sets=sets, played=played
-        )
+        invited = self._lobby.setup.plan.names
+        moment = Moment("setup", rules, likely=said, leave_out=(STAND_IN,), listener=seat, seats=seats, sets=sets)
+        return moment._replace(played=played, invited=invited)
 
     def _likely(self) -> tuple[Meaning, ...]:
         lobby = self._lobby

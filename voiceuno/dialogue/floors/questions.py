@@ -172,7 +172,7 @@ class Questions:
         if word == "target":
             return [target_of_plan(plan, desk.prompts), *desk.where()]
         if word in ("partner", "seat", "whether"):
-            return [seat_of_plan(topic, plan, desk.prompts), *desk.where()]
+            return [seat_of_plan(topic, plan, desk.prompts, desk.language.grammar.names), *desk.where()]
         kept = desk.house.keeper.load_statistics(name) if word == "winner" else None
         line = self._statistics.last_winner(kept, name) if kept is not None else ""
         return [line, *desk.where()] if line else self._lobby.no_match()

@@ -94,8 +94,10 @@ class People:
 
 
 def _first(text: str) -> list[str]:
-    """The first word, which has a capital anyway."""
-    return [word.lower() for word in _CAPITAL.findall(text)[:1]]
+    """The first word, which has a capital anyway; one that is written small before names with a capital is none."""
+    first, *others = _CAPITAL.findall(text) or [""]
+    is_small = first.islower() and any(word[0].isupper() and len(word) > 1 for word in others)
+    return [first.lower()] if first and not is_small else []
 
 
 def aged(names: Sequence[Spot], ages: Sequence[Spot]) -> list[tuple[str, str]]:

@@ -34,6 +34,7 @@ _WORDS = (
     "anything",
     "otherwise",
     "shares",
+    "ourselves",
 )
 _PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
 _HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
@@ -154,7 +155,8 @@ class ClassPlans:
             return None
         starts = {spot.begin for spot in told.names}
         called = {at for at, word in enumerate(plain) if word in self._oneself and at + 1 in starts}  # "me, Joan"
-        is_oneself = bool(self._oneself & {*plain}) and not called
+        listing = {at for begin, end in said["ourselves"] for at in range(begin, end)}  # "we are Bill, Grace and Rob"
+        is_oneself = any(word in self._oneself for at, word in enumerate(plain) if at not in listing) and not called
         if not is_class and names and is_oneself:
             return None  # whoever plays with Ben and Clara is the third
         is_quiz = bool(said["class"] or said["teacher"] or said["quiz"] or told.packs or told.counts or told.ages)

@@ -22,7 +22,7 @@ _PACK_RULE, _AGE_RULE = "pack_name", "age_level"  # as the grammar file names th
 _PACK, _NAME, _ANYONE, _AGE = "{pack}", "{name}", "{anyone}", "{age}"
 _SETUP, _ANSWER = "setup", "answer"
 _QUIT, _ANOTHER, _STEP = Meaning("quit"), Meaning("another"), "difficulty"
-_JOIN = ("attend", "join")
+_JOIN, _LEAVE, _MISS = ("attend", "join"), ("attend", "leave"), ("attend", "miss")
 # Listed wordings that may be a part of a sentence as well.
 _LISTED = frozenset("quit repeat slower faster louder quieter ask hint another attend allow pack difficulty".split())
 _MOST = 3  # wishes in one breath
@@ -281,6 +281,9 @@ def _together(wishes: Iterable[Meaning]) -> Meaning:
     each = [wish for wish in said if not any(str(other).startswith(f"{wish} ") for other in said)]
     if _QUIT in each:
         return _QUIT
+    # "Leo has gone to the toilet, miss him out": why he is passed over is told, and what is wished for is done.
+    missed = {wish.words[1:] for wish in each if (wish.verb, *wish.words[:1]) == _MISS}
+    each = [wish for wish in each if (wish.verb, *wish.words[:1]) != _LEAVE or wish.words[1:] not in missed]
     if any(wish.verb == _STEP for wish in each):  # which is told with the question that is asked then
         each.sort(key=lambda wish: wish != _ANOTHER)
     return each[0] if len(each) == 1 else Meaning.both(each[:_MOST])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.grammar import Grammar
@@ -16,9 +17,10 @@ _PARTNER, _BETWEEN, _BESIDE, _LEFT, _RIGHT = "partner", "between", "beside", "le
 _WISHED = {_LEFT: _RIGHT, _RIGHT: _LEFT, "after": _RIGHT, "before": _LEFT}
 _IN_TURN = ("after", "before")
 _TWO_TEAMS = 4  # players
+_CAPITAL = re.compile(r"[^\W\d_]+")
 _NEAR = 2  # "my" and "left": "my own left"
 _APART, _CLOSE = 9, 3  # words between who is named and "with", on both sides: "I want to be in a team with my dad"
-_FEW = 14  # words; whoever says more tells a story
+_FEW, _FEW_FACING = 14, 20  # words; whoever says more tells a story, though two teams take some
 
 
 class _Somebody(NamedTuple):
@@ -40,14 +42,22 @@ class _Side(NamedTuple):
 class SeatReader:
     """Finds who asks about whom, with the help of the language's small words."""
 
-    def __init__(self, grammar: Grammar, words: Mapping[str, Any], common: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        words: Mapping[str, Any],
+        common: Collection[str] = (),
+        may_be_called: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         """`words` is the table of sense.toml: `seats` has words for every side, for questions, and for oneself.
 
-        Nobody who is not at the table is called by one of the `common` words.
+        Nobody who is not at the table is called by one of the `common` words; `may_be_called` knows names in no list.
         """
+        self._may_be_called = may_be_called
         listed = (*grammar.more_names, *grammar.names)
         rare = [name for name in words.get("class", {}).get("word_names", ()) if name.lower() not in common]
         self._listed = {name.lower(): name for name in (*listed, *rare)}  # who plays with whom are people: Rose, Paul
+        self._words = {name.lower(): name for name in words.get("class", {}).get("word_names", ())}
         self._names = {name.lower(): name for name in listed if name.lower() not in common}
         self._grammar, table = grammar, words["seats"]
         self._openings = frozenset(words["openings"])
@@ -55,22 +65,32 @@ class SeatReader:
         self._who, self._whether, self._inverted = (phrases(table[key]) for key in ("who", "whether", "inverted"))
         self._oneself, self._own = frozenset(table["oneself"]), frozenset(table["own"])
         self._lacks, self._moving, self._swapping = (phrases(table[key]) for key in ("lacks", "moving", "swapping"))
+        self._granting, self._granted = phrases(table["granting"]), phrases(table["granted"])
         self._wishing, self._seated = phrases(table["wishing"]), phrases(table["seated"])
         self._elided: tuple[str, ...] = tuple(table["elided"])
         self._linking, self._teamed = phrases(table["linking"]), phrases(table["teamed"])
         self._joining = frozenset(words["seats"]["joining"].split("|"))
         self._alone, self._uncounted = frozenset(table["alone"]), phrases(table["uncounted"])
         self._antecedents = frozenset(table["antecedents"])
+        self._shared = phrases(table["shared"])
+        self._talking = phrases(table["talking"])
+        self._siding, self._unsided = phrases(table["siding"]), phrases(table["unsided"])
         self._facing, self._denying = phrases(table["facing"]), phrases(table["denying"])
+        self._exchanging = phrases(table["exchanging"])
+        self._refusing = phrases(table["refusing"])
+        self._related = phrases(table["related"])
         self._relatives = {name.lower(): name for name in table["relatives"]}
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """What is asked or wished at a table; None if it is about something else."""
+        return self.wish(text, moment) or self.asked(text, moment)
+
+    def asked(self, text: str, moment: Moment) -> Meaning | None:
+        """What is asked, at a table or before a match; None if it is no question about this."""
         words = self._grammar.read_words(text)
-        wish = self.wish(text, moment)
-        side = self._side(words) if wish is None else None
+        side = self._side(words)
         if side is None or len(words) > _FEW or has_any(self._lacks, words):
-            return wish
+            return None
         people = self._people(words, moment)
         first = next((at for at, word in enumerate(words) if word not in self._openings), 0)
         if any(first in places(each, words) for each in self._who):
@@ -94,20 +114,49 @@ class SeatReader:
         """Where or with whom somebody wants to sit; at a table this may be a wish to swap hands, after a seven."""
         words = self._grammar.read_words(text)
         people = [each for each in self._people(words, moment) if each.name != _MYSELF]
-        if not people or len(words) > _FEW or has_any(self._lacks, words) or has_any(self._who, words):
+        is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._refusing))
+        if not people or len(words) > _FEW or is_other:
             return None
+        if (order := self.exchanged(text, moment)) is not None:
+            return order
         if has_any(self._moving, words):
             return Meaning(_BESIDE, (people[-1].name,))
         if has_any(self._swapping, words):
             return Meaning("swap", (people[-1].name,))
         side = self._side(words)
-        if side is None or not has_any(self._wishing, words) or not has_any(self._seated, words):
+        is_wish = has_any(self._wishing, words) or self._is_granted(words, people)
+        if side is None or not is_wish or not has_any(self._seated, words):
             return None
+        if side.name == _PARTNER and has_any(self._talking, words):
+            return None  # "can I talk to my partner Ben"
         if side.name == _BETWEEN:
             pair = [each.name for each in people if each.at >= side.end]
             return Meaning(_LEFT, (pair[1], _RIGHT, pair[0])) if len(pair) == 2 else None
         is_own = _owner(side, self._people(words, moment)) is not None
+        if not any(each.name == _MYSELF for each in self._people(words, moment)):
+            return None  # "Tom wants to sit next to Ben" is nothing that could be kept
         return Meaning(side.name if is_own else _WISHED.get(side.name, side.name), (people[-1].name,))
+
+    def exchanged(self, text: str, moment: Moment) -> Meaning | None:
+        """Who was named for a match, in a new order: two of them change places, or one and the first, who speaks."""
+        words = self._grammar.read_words(text)
+        if not moment.invited or len(words) > _FEW or not has_any((*self._moving, *self._exchanging), words):
+            return None
+        people = [each.name for each in self._people(words, moment) if each.name != _MYSELF]
+        order, named = [*moment.invited], [*dict.fromkeys(people)]
+        two = named if len(named) == 2 else [*moment.invited[:1], *named]
+        if len({*two}) != 2 or not {*two} <= {*order}:
+            return None
+        begin, end = (order.index(name) for name in two)
+        order[begin], order[end] = order[end], order[begin]
+        first = order.index(moment.invited[0])
+        return Meaning("names", (",".join((*order[first:], *order[:first])),))
+
+    def _is_granted(self, words: Sequence[str], people: Sequence[_Somebody]) -> bool:
+        """Whether it is wished that somebody does something: "can Ana sit on my right", "Ana should"."""
+        ends = {at + len(each) for each in self._granting for at in places(each, words)}
+        begins = {at for each in self._granted for at in places(each, words)}
+        return any(each.at in ends or each.at + 1 in begins for each in people)
 
     def settled(self, text: str, moment: Moment) -> Meaning | None:
         """The same while a match runs, where it comes too late; who asks is answered."""
@@ -119,13 +168,21 @@ class SeatReader:
         """The speaker's partner, where it is said who plays with whom: "Ana is with me and Ben is with Clara"."""
         words = self._grammar.read_words(text)
         is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._uncounted))
-        if len(words) > _FEW or is_other:
+        is_facing = has_any(self._facing, words)
+        if len(words) > (_FEW_FACING if is_facing else _FEW) or is_other:
             return None  # who says how many play says more than this
         found = self._people(words, moment, self._relatives | self._listed)
+        if has_any(self._refusing, words):  # "I don't want Ben as my partner"
+            is_team = has_any((*self._siding, *self._teamed), words) and any(each.name != _MYSELF for each in found)
+            return Meaning("ask", (_PARTNER, "change")) if is_team else None
         people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
         links = sorted(at for each in self._linking for at in places(each, words))
         said = [(at, pair) for at in links if (pair := _linked(at, people)) is not None]
         is_team = len({name for _, pair in said for name in pair}) > 2 or has_any(self._teamed, words)
+        # Of people who play anyway it is told which of them play together: "I'm with Tom".
+        is_placed = (side := self._side(words)) is not None and side.name != _PARTNER
+        is_moved = is_placed or has_any((*self._moving, *self._exchanging), words)
+        is_team = is_team or (len(said) == 1 and self._are_invited(said[0][1], moment) and not is_moved)
         denied = {at + len(each) for each in self._denying for at in places(each, words)}
         # "Not Rose with Ana, I meant Rose with Joe".
         pairs = [pair for at, pair in said if not denied & {each.at for each in people if at - _CLOSE <= each.at < at}]
@@ -133,11 +190,11 @@ class SeatReader:
             joined = [at for at, word in enumerate(words) if word in self._joining]
             near = [[each for each in people if abs(each.at - at) == 1] for at in joined]
             pairs += [(two[0].name, two[1].name) for two in near if len(two) == 2 and not pairs]
-        if has_any(self._facing, words):  # "Rose and Ana against Joe and Tom"
-            joined = [at for at, word in enumerate(words) if word in self._joining]
-            near = [[each for each in people if abs(each.at - at) == 1] for at in joined]
-            pairs = [(two[0].name, two[1].name) for two in near if len(two) == 2] or pairs
+        if is_facing:
+            pairs = self._facing_pairs(words, moment, pairs)
             is_team = is_team or len(pairs) == 2
+        if not (is_team and pairs) and (partner := self._sided(text, words, found)):
+            pairs, is_team = [(_MYSELF, partner)], True
         mine = [name for pair in pairs if _MYSELF in pair for name in pair if name != _MYSELF]
         if is_team and not mine and pairs:  # of others, or of the speaker by name
             return Meaning.read(" ".join(f"{_PARTNER} {'+'.join(pair)}" for pair in dict.fromkeys(pairs)))
@@ -145,7 +202,48 @@ class SeatReader:
             return None
         others = [name for pair in pairs if _MYSELF not in pair for name in pair]
         beside = (_LEFT, others[0], _RIGHT, others[1]) if len({*others, *mine}) == _TWO_TEAMS - 1 else ()
-        return Meaning(_PARTNER, (mine[0], *beside))  # partners sit opposite each other
+        meaning = Meaning(_PARTNER, (mine[0], *beside))  # partners sit opposite each other
+        is_family = has_any(self._related, words) or bool({*mine, *others} & {*self._relatives.values()})
+        # Four of whom one is Mum, or the own husband, are people.
+        return Meaning.read(f"people {_TWO_TEAMS} {meaning}") if beside and is_family else meaning
+
+    def _facing_pairs(
+        self, words: Sequence[str], moment: Moment, linked: Sequence[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """The two teams of "Rose and Will against Joe and Tom", also "I'm with Rose against Joe and Tom"."""
+        joined = [at for at, word in enumerate(words) if word in self._joining]
+        beside = [words[at] for each in joined for at in (each - 1, each + 1) if 0 <= at < len(words)]
+        strange = {word: word.capitalize() for word in beside if self._may_be_called(word)}
+        found = self._people(words, moment, self._relatives | strange | self._words | self._listed)
+        people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
+        named_at = {each.at: each.name for each in people if not each.is_owner}
+        pairs = list[tuple[str, str]]()
+        for at in joined:  # "me and my friend Dave"
+            behind = [named_at[each] for each in range(at + 1, at + 1 + _CLOSE) if each in named_at]
+            pairs += [(named_at[at - 1], behind[0])] if at - 1 in named_at and behind else []
+        named = {name for pair in pairs for name in pair}
+        return [*pairs, *(pair for pair in linked if not named & {*pair})]
+
+    @staticmethod
+    def _are_invited(names: Collection[str], moment: Moment) -> bool:
+        """Whether all of them are known to play, with others beside them."""
+        return len(moment.invited) >= _TWO_TEAMS and {*names} <= {_MYSELF, *moment.invited}
+
+    def _sided(self, text: str, words: Sequence[str], people: Sequence[_Somebody]) -> str:
+        """The only one who is wanted in the speaker's team: "I want Daddy on my team"."""
+        others = {each.name for each in people if each.name != _MYSELF}
+        if not others:
+            others = {each for each in _CAPITAL.findall(text) if each[0].isupper() and self._is_strange(each)}
+        is_asked = any(0 in places(each, words) for each in self._whether) or has_any(self._inverted, words)
+        is_put = has_any(self._shared, words) and self._is_granted(words, people)  # "put Ben with me"
+        is_sided = is_put or has_any(self._siding, words)
+        if len(others) != 1 or is_asked or not is_sided or has_any((*self._talking, *self._unsided), words):
+            return ""
+        return others.pop()
+
+    def _is_strange(self, word: str) -> bool:
+        """Whether a word with a capital may be the name of somebody who is in no list."""
+        return word.lower() in self._words or self._may_be_called(word.lower())
 
     def _side(self, words: Sequence[str]) -> _Side | None:
         """The first in the table that is named."""
@@ -157,7 +255,7 @@ class SeatReader:
 
     def _people(self, words: Sequence[str], moment: Moment, more: Mapping[str, str] | None = None) -> list[_Somebody]:
         """Who is named, in the order of the words, also who is in the list and not at the table, or a relative."""
-        names = self._names | dict(more or {}) | {name.lower(): name for name in moment.names}
+        names = self._names | dict(more or {}) | {name.lower(): name for name in (*moment.names, *moment.invited)}
         found: list[_Somebody] = []
         for at, word in enumerate(words):
             cut = [word.removeprefix(each) for each in self._elided if word.startswith(each)]

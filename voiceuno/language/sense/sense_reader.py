@@ -75,7 +75,10 @@ class SenseReader:
         self._composer = Composer(table)
         self._parts = parts = Parts(grammar, table)
         self.wishes, self._talk = WishReader(grammar, table, parts, common, everyday), TableTalk(grammar, table, parts)
-        self._seats, self._inquiries = SeatReader(grammar, table, common), Inquiries(table, parts)
+        self._seats, self._inquiries = (
+            SeatReader(grammar, table, common, self.wishes.may_be_called),
+            Inquiries(table, parts),
+        )
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self._held = OthersCards(grammar, table, parts)
         self._same = {key.replace("'", ""): value for key, value in table["same"].items()}
@@ -105,7 +108,9 @@ class SenseReader:
         is_at_table = moment.phase in _AT_TABLE and not self.names_card(text, moment)  # not about a card
         told = self._laid_for(text, words, moment) if moment.due and not is_at_table else None
         told = told or (self._held.read(text, moment) if moment.phase in _AT_TABLE else None)
-        told = told or (self._seats.read(text, moment) if is_at_table else None) or self._talk.read(text, moment)
+        told = told or (self._seats.read(text, moment) if is_at_table else None)
+        told = told or (self._seats.asked(text, moment) if moment.phase == _SETUP else None)
+        told = told or self._talk.read(text, moment)
         if told is None and moment.phase in _AGREEING:
             told = self.wishes.remembered(text)
         if told is None and moment.phase in _AGREEING[1:] and is_at_table:
@@ -249,8 +254,10 @@ class SenseReader:
         return self._talk.read(text, moment)
 
     def teams(self, text: str, moment: Moment) -> Meaning | None:
-        """Who plays with the speaker in a match to come, where it is said who plays with whom."""
-        return self._seats.teams(text, moment) if moment.phase == _SETUP else self._seats.settled(text, moment)
+        """Who plays with the speaker in a match to come, or who changes places with whom."""
+        if moment.phase != _SETUP:
+            return self._seats.settled(text, moment)
+        return self._seats.exchanged(text, moment) or self._seats.teams(text, moment)
 
     def wish(self, text: str) -> Meaning | None:
         """What a sentence wishes for a match to come, if that is all that it says."""

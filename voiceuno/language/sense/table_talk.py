@@ -14,7 +14,8 @@ from voiceuno.language.sense.parts import Parts
 _WHO = "{who}"  # the player who did it
 _NAMED = "<name>"  # stands in a cue for the name of a player
 _MYSELF = "me"
-_ASK, _CONFIRM = "ask", "confirm"
+_ASK, _CONFIRM, _SETUP = "ask", "confirm", "setup"
+_OF_SEATS = ("ask seat ", "ask partner")  # what can be asked of a match that is set up as well
 _BEFORE = 4  # words between who did something and what was done
 
 
@@ -72,6 +73,8 @@ class TableTalk:
 
 def _is_now(each: _Saying, phase: str) -> bool:
     """Whether it is said in this phase; what is asked at the table is asked between two rounds as well."""
+    if phase == _SETUP and each.means.startswith(_OF_SEATS):
+        return True
     return phase in each.phases or (phase == _CONFIRM and each.means.startswith(f"{_ASK} "))
 
 
