@@ -123,6 +123,9 @@ WISHED = {
         ("seven cards is too many, let's do five", "cards 5"),
         ("with stacking, no, without", "stacking none"),
         ("teams, no, everyone for themselves", "scoring standard"),
+        ("five rounds, or rather to two hundred", "target 200"),
+        ("stacking is fine for the fours only", "stacking fours"),
+        ("forgetting uno is fine", "uno-penalty 0"),
     ],
     "fr": [
         ("des partenaires qui changent à chaque manche", "scoring rotating-partners"),
@@ -150,6 +153,8 @@ WISHED = {
         ("oublie les règles maison, on joue selon le livret", "house none"),
         ("deux cartes c'est beaucoup, plutôt une", "uno-penalty 1"),
         ("sept cartes c'est trop, mettons cinq", "cards 5"),
+        ("les plus deux et les plus quatre se cumulent", "stacking same"),
+        ("cumul des plus deux mais pas des plus quatre", "stacking twos"),
         ("en équipes, non, chacun pour soi", "scoring standard"),
     ],
 }

@@ -10,6 +10,7 @@ from voiceuno.language.sense.cues import Phrase, has_any, phrase, phrases, place
 
 _NUMBER = "spoken_number"  # the rule of the grammar
 _SLOT = "{number}"
+_PENALTY = "uno-penalty"
 _MOST = 10**6
 _NEAR = 4  # words between a number or a no and what it is about
 
@@ -51,6 +52,7 @@ class Agreements:
         self._negating = [phrase(each) for each in words["negating"]]
         self._mending = [phrase(each) for each in words["mending"]]
         self._behind = [phrase(each) for each in words["negating_behind"]]
+        self._forgiving = [phrase(each) for each in words["forgiving"]]
         self._dropping = [phrase(each) for each in (*words["negating"], *words["dropping"])]
         self._leaving = frozenset(phrase(each) for each in words["leaving"])
         self._denying = [phrase(each) for each in words["denying"]]
@@ -99,7 +101,7 @@ class Agreements:
     def _pairs(
         self, cue: _Cue, place: tuple[int, int], words: Sequence[str], stops: Sequence[int]
     ) -> tuple[tuple[str, str], ...]:
-        is_refused = self._is_refused(place, words, stops, _of(cue))
+        is_refused = self._is_refused(place, words, stops, cue)
         if _SLOT not in cue.means:
             said = cue.refused if is_refused else cue.means
             return _paired(said)
@@ -110,19 +112,18 @@ class Agreements:
             return ()
         return _paired(cue.refused if is_refused else cue.means.replace(_SLOT, cue.usual) if cue.usual else "")
 
-    def _is_refused(
-        self, place: tuple[int, int], words: Sequence[str], stops: Sequence[int], own: Sequence[Phrase]
-    ) -> bool:
+    def _is_refused(self, place: tuple[int, int], words: Sequence[str], stops: Sequence[int], cue: _Cue) -> bool:
         """Whether a no stands before it or within it, or "is off" behind it, with no comma between.
 
-        Its `own` words are no such no: in "one card for who forgets UNO" nothing is to be forgotten.
+        The words of the cue are no such no: in "one card for who forgets UNO" nothing is to be forgotten.
         """
         begin, end = place
         first = max([begin - _NEAR, 0, *(stop for stop in stops if stop <= begin)])
         last = min([end + _NEAR, len(words), *(stop for stop in stops if stop >= end)])
-        taken = {at + step for each in own for at in places(each, words) for step in range(len(each))}
+        taken = {at + step for each in _of(cue) for at in places(each, words) for step in range(len(each))}
+        behind = [*self._behind, *(self._forgiving if cue.refused.startswith(_PENALTY) else ())]
         before = [{*range(at, at + len(no))} for no in self._negating for at in places(no, words, first, end)]
-        return any(not no <= taken for no in before) or has_any(self._behind, words, begin, last)
+        return any(not no <= taken for no in before) or has_any(behind, words, begin, last)
 
     def is_off(self, begin: int, end: int, words: Sequence[str]) -> bool:
         """Whether "is off" stands behind something, before something else: "turn jump-in off"."""

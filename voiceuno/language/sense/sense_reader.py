@@ -21,7 +21,7 @@ from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.seating import SeatReader
 from voiceuno.language.sense.sentence import Sentence, phrases_of, places_of
 from voiceuno.language.sense.set_talk import SetTalk
-from voiceuno.language.sense.spots import CARD, FACE, NAME, OTHER, RULES, WILD, Spot, Spotter
+from voiceuno.language.sense.spots import CARD, FACE, LEVEL, NAME, OTHER, RULES, WILD, Spot, Spotter
 from voiceuno.language.sense.table_talk import TableTalk
 from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.rules.rulesets import MATTEL, RULESETS
@@ -88,6 +88,7 @@ class SenseReader:
         self._others = frozenset(table["others"])
         self._called = frozenset(phrases_of(table["called"]))
         self._asking = frozenset(table["asking"])
+        self._mending = phrases_of(table["mending"])
         self._next_time = phrases_of(table["next_time"])
         self._conditions = frozenset(table["clauses"]["conditions"])
         self._ambiguous = frozenset(table["ambiguous"])
@@ -218,6 +219,8 @@ class SenseReader:
         """What a sentence may mean by its likeness to the examples."""
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
+        mended = {at for place in places_of(words, self._mending) for at in range(*place)}
+        spots = [spot for spot in spots if spot.kind != LEVEL or spot.begin not in mended]  # "I mean" is no level
         readings: list[Reading] = []
         within = _WITHIN.findall(text) if not text.isupper() else []
         capitals = frozenset(word.lower() for word in within if word[0].isupper())

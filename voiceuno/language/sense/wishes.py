@@ -129,6 +129,8 @@ class WishReader:
             return self._question(wishes)
         pairs = dict(pair for wish in wishes for pair in wish.pairs)
         is_mended = bool(places_of(words, self._mending))
+        if is_mended and {*_LENGTHS} <= pairs.keys():  # "five rounds, or rather to two hundred"
+            del pairs[next(key for wish in wishes for key, _ in wish.pairs if key in _LENGTHS)]
         is_clear = is_mended or not _contradicts(wishes)
         strange = self._strange(words, stops, [*listed, *wishes])
         if len(strange) > _SHARE * len(words):
@@ -343,8 +345,11 @@ def _is_more_exact(agreed: Wish, listed: Wish) -> bool:
     is_within = agreed.begin <= listed.begin and listed.end <= agreed.end
     is_some = listed.pairs == (("stacking", "same"),) and agreed.pairs[0] in _SOME_STACKING
     is_mixed = listed.pairs[0][0] == "stacking" and agreed.pairs == (("stacking", "mixed"),)
+    is_wider = is_within and (agreed.begin, agreed.end) != (listed.begin, listed.end)
+    is_both = is_wider and agreed.pairs == (("stacking", "same"),) and listed.pairs[0] in _SOME_STACKING[:2]
     return (
         is_some
+        or is_both
         or is_mixed
         or (is_within and listed.pairs == ((_SCORING, _PARTNERS),) and agreed.pairs[0][0] == _SCORING)
     )
