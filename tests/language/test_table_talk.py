@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 
 NAMES = ("Anna", "Ben", "Clara", "Tom", "Marie")
@@ -88,6 +89,9 @@ SAID = {
         ("what I'd like to know is who is next to me", "ask seat beside"),
         ("who will I be with next round", "ask partner round next"),
         ("Clara has one card and she says nothing, I catch her", "catch Clara"),
+        ("next time we'd like no challenges and to three hundred", "no-challenge yes target 300"),
+        ("tomorrow we play with seven zero", "seven-zero yes"),
+        ("what was that skip card all about again", "ask rule skip"),
     ],
     "fr": [
         ("est-ce que je peux piocher même si j'ai une carte rouge", "ask rule drawing"),
@@ -107,6 +111,9 @@ SAID = {
         ("combien de cartes on pioche si on oublie de dire uno", "ask rule uno"),
         ("dis-moi les cartes que Ben avait en main", "ask shown"),
         ("que se passe-t-il si on donne une mauvaise réponse", "ask rule quiz"),
+        ("la prochaine fois on jouera avec le sept zéro", "seven-zero yes"),
+        ("on jouera jusqu'à trois cents la prochaine fois", "target 300"),
+        ("c'était quoi déjà le passe ton tour", "ask rule skip"),
         ("je pioche jusqu'à ce que ça passe", "draw"),
         ("avec qui je joue à la prochaine manche", "ask partner round next"),
         ("Ben a dit à Clara quelle carte jouer", "advice Ben"),
@@ -165,3 +172,40 @@ def test_who_asks_does_nothing(code: str, phase: str, text: str) -> None:
     heard = Language.load(code).listen(text, Moment(phase=phase, names=NAMES))
     meanings = [heard.meaning, *(each.meaning for each in heard.alternatives)]
     assert all(each is None or (each.verb == "ask" and each.words[0] != "hand") for each in meanings)
+
+
+# Both moves, and what may be said of a card that lies on top or of cards that are due.
+AT_ONCE = [
+    ("en", "yellow seven, swap with Ben", ["play y7", "swap Ben"]),
+    ("en", "I play the red seven and take Clara's cards", ["play r7", "swap Clara"]),
+    ("en", "swap with Tom, blue seven", ["play b7", "swap Tom"]),
+    ("fr", "sept jaune et j'échange avec Ben", ["play y7", "swap Ben"]),
+]
+
+
+@pytest.mark.parametrize(("code", "text", "meanings"), AT_ONCE)
+def test_a_seven_and_with_whom_to_swap_are_said_in_one_breath(code: str, text: str, meanings: list[str]) -> None:
+    """The card first, whatever was said first; any other card is not followed by a swap."""
+    moment = Moment("turn", names=("Ana", "Ben", "Clara", "Tom"))
+    heard = Language.load(code).listen(text, moment).meaning
+    assert heard is not None
+    assert [str(each) for each in heard.parts] == meanings
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [("en", "I've got that one too, I put mine on it"), ("fr", "j'ai la même, je la pose")]
+)
+def test_who_has_the_same_card_jumps_in_where_that_can_be_done(code: str, text: str) -> None:
+    """And nowhere else."""
+    moment, language = Moment("waiting", names=("Ana", "Ben")), Language.load(code)
+    assert language.listen(text, moment._replace(likely=(Meaning("jump"),))).meaning == Meaning("jump")
+    assert language.listen(text, moment).meaning != Meaning("jump")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [("en", "how many would I have to take"), ("fr", "combien je devrais piocher en tout")]
+)
+def test_who_has_to_draw_asks_for_the_total(code: str, text: str) -> None:
+    """Where draw cards have added up."""
+    heard = Language.load(code).listen(text, Moment("turn", names=("Ana", "Ben"), due=4))
+    assert str(heard.meaning) == "ask total"

@@ -64,6 +64,10 @@ class Answers:
                 return self._you_or_name("dealer", state.dealer)
             case "pile":
                 return self.prompts.say("answer.pile", number=self.prompts.number(view.pile))
+            case "total":
+                total = getattr(view, "total", 0)
+                key = "answer.total" if total else "answer.total_none"
+                return self.prompts.say(key, number=self.prompts.number(total))
             case "target":
                 return told_length(match.rounds, match.target, self.prompts)
             case "fits":

@@ -32,6 +32,7 @@ class Desk:
         self.settings = self._host  # of whose place it is, with the way to answer of who answers now
         self._followed = ""  # who is listened to
         self.said: list[str] = []  # since the player spoke, for who asks to repeat it
+        self.heard = self.before = ""  # the verb of what was understood last, and of what was before it
         self.signalled = ""  # the kind of signal that was answered last; nothing after words
         self.ended = False
         self.turn_to = ""  # the language to speak from the next answer on

@@ -38,7 +38,9 @@ from voiceuno.dialogue.shelf import MORE
 from voiceuno.dialogue.unsure import Unsure
 from voiceuno.language.meaning import TOGETHER
 from voiceuno.language.moment import Moment
+from voiceuno.rules.moves import Phase
 
+_PLAY = "play"
 _REPEATED = ("repeat", "stop")  # after these, what was said before can still be repeated
 
 
@@ -69,7 +71,7 @@ class Handlers:
             desk, named.pausing, self.offering, self._what_can_be_done, helping.say, self.guiding.propose
         )
         self.unsure = Unsure(desk, named, self.misheard, self.take)
-        questions = Questions(desk, lobby, confirming, named.reading)
+        questions = Questions(desk, lobby, confirming, named.reading, helping.more)
         self.teaching = Teaching(desk, lobby, questions.answer)
         # A sentence is offered to those of these in which something is open, in this order, until one takes it,
         self.floors = OpenFloors(
@@ -105,16 +107,24 @@ class Handlers:
         first, *others = said.meaning.parts
         lines = self._take(Said(said.text, first))
         for meaning in others:
-            if self.floors.question:
-                break  # something is asked back first
+            if self.floors.question or (first.verb == _PLAY and not self._is_swapping):
+                break  # something is asked back first, or the card was not laid
             where = self.where()
-            told = lines[: -len(where)] if where and lines[-len(where) :] == where else lines
+            is_last = lines[-len(where) :] == where or first.verb == _PLAY  # what follows answers the question
+            told = lines[: -len(where)] if where and is_last else lines
             lines = [*told, *self._take(Said(said.text, meaning))]
         return lines
+
+    @property
+    def _is_swapping(self) -> bool:
+        """Whether a seven was laid, and it is asked with whom hands are swapped."""
+        now = self.lobby.active.sitting.now if self.lobby.active is not None else None
+        return now is not None and now.is_asked and now.phase is Phase.SWAP
 
     def _take(self, said: Said) -> list[str]:
         if said.meaning is not None and not self.named.sleeping.is_open and said.meaning.verb not in _REPEATED:
             self._desk.said = []
+            self._desk.before, self._desk.heard = self._desk.heard, said.meaning.verb
         verb = said.meaning.verb if said.meaning is not None else ""
         beside = (each for each in self._beside if verb in each.verbs)
         handlers: tuple[Handler, ...] = (*self.floors, *beside, self._hosting)

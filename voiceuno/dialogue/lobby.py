@@ -11,6 +11,7 @@ from voiceuno.dialogue.floors.confirming import Confirming, Do
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.lesson import Forgetful, Lesson, told
 from voiceuno.dialogue.line import Slip
+from voiceuno.dialogue.plan_told import wished_in_words
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import FREE, SCAN, Settings, answering_as
 from voiceuno.dialogue.setup_talk import SetupTalk, Topics
@@ -20,7 +21,7 @@ from voiceuno.dialogue.terms import company, introduce
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of
-from voiceuno.table.plan_words import planned
+from voiceuno.table.plan_words import later_counts, planned
 from voiceuno.table.table import Table
 
 _KNOWN = ("", "torn", "foreign")  # what can be wrong with a file that the disk hands out
@@ -37,7 +38,6 @@ class Lobby:
         self.saved: Record | None = None  # a match that waits
         self.offered = False  # whether the last question was to go on with it
         self.unread = False  # whether the disk did not hand out the match that was being played
-        self._wished: tuple[str, ...] = ()  # for the match after the one that runs
         self._closed: Playing | None = None  # the table whose end has been told
         self._seated_at = 0.0  # by the clock of the place
         self.is_from_start = True  # whether this place has seen the whole match
@@ -46,7 +46,7 @@ class Lobby:
         """Be where a lobby was that spoke another language: at the same table, with the same plan."""
         desk, playing = self._desk, other.playing
         self.saved, self.offered, self.unread = other.saved, other.offered, other.unread
-        self._seated_at, self.is_from_start, self._wished = other._seated_at, other.is_from_start, other._wished
+        self._seated_at, self.is_from_start = other._seated_at, other.is_from_start
         self.setup.take_over(other.setup)
         if playing is None:
             return
@@ -107,6 +107,11 @@ class Lobby:
         """Whether a real match is being played."""
         return self.active is not None and self.lesson is None
 
+    @property
+    def is_setting_up(self) -> bool:
+        """Whether something is asked about a match to come."""
+        return self.active is None and self.lesson is None and self.setup.begun
+
     def retry(self) -> str:
         """Try once more to keep what could not be kept, of this table and of the house; the problem that is left."""
         house = self._desk.house.keeper
@@ -150,7 +155,6 @@ class Lobby:
         """Sit down at a table; who plays there, and where the match stands."""
         self._get_up()
         self.saved, self.unread, self.offered, self.setup = None, False, False, self._new_setup()
-        self._wished = ()
         self.playing = self._sit_down(table, seats)
         trouble = table.trouble_for(seats)
         lines = [self._desk.say(f"say.save_{trouble}")] if trouble else []
@@ -221,12 +225,13 @@ class Lobby:
     # -- setting up
 
     def _new_setup(self, said: Sequence[str] = ()) -> SetupTalk:
-        """A plan of which nothing is known but a name: the one that was `said`, or else whose place it is."""
+        """A plan of which nothing is known but a name, `said` or of whose place it is, and what was wished for it."""
         desk = self._desk
         own, has_last = (desk.settings.name,) if desk.settings.name else (), bool(desk.settings.last_game)
         names = tuple(said) if len(said) == 1 else own  # several people belong to the plan that is left
         sets = desk.house.keeper.load_house_rules()
-        return SetupTalk(desk.prompts, self._topics, Plan(names=names), has_last=has_last, sets=sets, say=desk.say)
+        known = planned(Plan(names=names), self.wished)
+        return SetupTalk(desk.prompts, self._topics, known, has_last=has_last, sets=sets, say=desk.say)
 
     def _topics(self) -> Topics:
         """What can be asked about; the packs are read for it."""
@@ -241,19 +246,31 @@ class Lobby:
     def set_up(self, words: Sequence[str]) -> list[str]:
         """A new match, with what was said about it in the same breath."""
         self._clear_table()
-        return self.planned(self.setup.take(words))
+        return self.with_wishes(self.planned(self.setup.take(words)))
 
     def _clear_table(self) -> None:
         self._wait_for_later()
         self._get_up()
         self.offered, self.setup = False, self._new_setup(self.setup.plan.names)
-        self.setup.plan = planned(self.setup.plan, self._wished)
         self.setup.begun = True
 
+    @property
+    def wished(self) -> tuple[str, ...]:
+        """What was wished for the match after the one that runs."""
+        return tuple(self._desk.settings.next_game.split())
+
     def wish_for_next(self, words: Sequence[str]) -> None:
-        """Keep in mind what is wished for the next match, while this one goes on as it is."""
-        self._wished = (*self._wished, *words)
-        self.setup.plan = planned(self.setup.plan, words)
+        """Keep what is wished for the next match, while this one goes on as it is: a power cut may come before it."""
+        wished = " ".join(later_counts((*self.wished, *words)))
+        self._desk.keep_settings(replace(self._desk.settings, next_game=wished))
+        self.setup = self._new_setup()
+
+    def with_wishes(self, lines: list[str]) -> list[str]:
+        """While a match is being set up: first what was wished for it in the last one."""
+        if self.active is not None or not self.setup.begun or not self.wished:
+            return lines
+        terms = ", ".join(wished_in_words(self.wished, self._desk.prompts))
+        return [self._desk.say("setup.wished", list=terms), *lines]
 
     def follow_name(self) -> None:
         """Who has another name from now on has it in the next match, too."""
@@ -270,8 +287,8 @@ class Lobby:
             words += ["name", said[0]]
         if last is not None:
             self._clear_table()
-            return self.planned(self.setup.repeat(planned(last, self._wished)))
-        lines = self.set_up(words)
+            return self.planned(self.setup.repeat(planned(last, self.wished)))
+        lines = self.set_up((*words, *self.wished))
         return lines if words else [self._desk.say("say.no_last_game"), *lines]
 
     def planned(self, questions: list[str] | None) -> list[str]:
@@ -292,11 +309,23 @@ class Lobby:
             known = answering_as(known, desk.settings)
         is_new = known is desk.settings and known.language  # whoever was here before may have another language
         known = replace(known, language=desk.language.code) if desk.is_chosen or is_new else known
+        wishing = desk.settings
         desk.keep_settings(replace(known, name=name, last_game={"plan": plan.as_words()}))
         desk.know_player()
         desk.follow_language()
         desk.house.keeper.begin(record)
+        self._fulfil(wishing)
         return [*self.setup.notes, *self.open(record)]
+
+    def _fulfil(self, wishing: Settings) -> None:
+        """What was wished for a match is done with once that is on disk; somebody else's wishes still wait."""
+        desk = self._desk
+        if not wishing.next_game:
+            return
+        if wishing.name not in ("", desk.settings.name):
+            desk.house.keeper.save_settings(replace(wishing, next_game=""))
+        later = "" if desk.settings.next_game == wishing.next_game else desk.settings.next_game
+        desk.keep_settings(replace(desk.settings, next_game=later))
 
     # -- where we are
 

@@ -11,7 +11,7 @@ from voiceuno.dialogue.terms import class_in_words, level_in_words, packs_in_wor
 from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.house_rules import HOUSE_OPTIONS
+from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
 from voiceuno.rules.match import Match, Options
 from voiceuno.table.plan import LEVEL, Plan
 from voiceuno.table.plan_words import BESIDE_PLAN, planned
@@ -63,8 +63,11 @@ def seat_of_plan(topic: str, plan: Plan, prompts: Prompts, spare: Sequence[str] 
     return prompts.say("setup.understood", list=", ".join(told))
 
 
-def wished_for_next(meaning: Meaning, match: Match) -> tuple[str, ...]:
-    """What is wished while a match runs and can be kept in mind for the next one; nothing if it is played already."""
+def wished_for_next(meaning: Meaning, match: Match, before: Sequence[str]) -> tuple[str, ...]:
+    """What is wished while a match runs and can be kept for the next one; nothing if it will be played anyway.
+
+    `before`: what was wished for the next one already.
+    """
     words = (meaning.verb, *meaning.words)
     pairs = tuple(zip(words[::2], words[1::2], strict=False))
     if len(words) % 2 or not {key for key, _ in pairs} <= BESIDE_PLAN or uno_rules(match.rules) is None:
@@ -73,11 +76,19 @@ def wished_for_next(meaning: Meaning, match: Match) -> tuple[str, ...]:
         return ()
     options = match.options
     played = planned(Plan(scoring=options.scoring, target=match.target, rounds=match.rounds, house=options.house), ())
-    return () if planned(played, words) == played else words
+    coming = planned(played, before)
+    if all(key in HOUSE_OPTIONS and value in BOOK_VALUES for key, value in pairs):
+        return words  # whoever does not want a rule is not told how to have it
+    return () if planned(played, words) == played and planned(coming, words) == coming else words
 
 
 def next_in_words(words: Sequence[str], prompts: Prompts) -> str:
     """That the match goes on as it is, and what the next one will have."""
+    return prompts.say("say.settled_next", list=prompts.listing(wished_in_words(words, prompts)))
+
+
+def wished_in_words(words: Sequence[str], prompts: Prompts) -> list[str]:
+    """What was wished for a match to come, each in a few words."""
     plan = planned(Plan(), words)
     terms: list[str] = []
     for key, value in zip(words[::2], words[1::2], strict=False):
@@ -89,7 +100,7 @@ def next_in_words(words: Sequence[str], prompts: Prompts) -> str:
             terms.append(length_in_words(plan.rounds, plan.target or 0, prompts))
         else:
             terms.append(prompts.part("setup.house"))
-    return prompts.say("say.settled_next", list=prompts.listing(terms))
+    return terms
 
 
 def settled(meaning: Meaning, match: Match, prompts: Prompts) -> str:

@@ -37,6 +37,7 @@ class Settings:
     verbosity: str = "normal"  # brief, normal or detailed
     pause: float = 2.0  # seconds in which a move can be taken back and somebody can be caught
     last_game: dict[str, str] = field(default_factory=dict)  # for "same as last time"
+    next_game: str = ""  # what is wished for the match after the one that runs, in the words of a plan
     sounds: bool = True  # the short signals beside the words
     slow: bool = False  # the player speaks slowly: a sentence is waited for longer
     headset: bool = False  # the game does not hear itself, so any command may interrupt it

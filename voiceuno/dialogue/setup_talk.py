@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.dialogue.house_talk import USUAL, agreed_in_words, title
@@ -16,6 +17,7 @@ from voiceuno.table.plan import Plan
 from voiceuno.table.plan_words import PAIRED, planned, with_whole_names
 from voiceuno.table.unfit import Unfit, all_unfit
 
+_LENGTHS = ("target", "rounds")  # of which a match has one
 _FEW = 10  # a number below this is hardly a target
 _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
     "": (),
@@ -53,7 +55,7 @@ class SetupTalk:
         """`has_last`: the last game can be played again; `sets`: house rules by their names; `say` says a question."""
         self.prompts, self._topics, self.has_last, self.sets = prompts, topics, has_last, sets or {}
         self._say = say or prompts.say
-        self.plan = known or Plan()
+        self.plan = self._known = known or Plan()
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
         self._changes = False  # something is to be changed before the start
@@ -116,6 +118,8 @@ class SetupTalk:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
         self._changes, was_evened, before = False, self.plan.is_evened, self.plan.names
         words = self._by_only_name(with_whole_names(words))
+        lengths = [self.prompts.say("setup.one_length")] if {*_LENGTHS} <= {*words[::2]} else []
+        words = _with_one_length(words) if lengths else words
         unknown = self._unknown_sets(words)
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
@@ -126,7 +130,7 @@ class SetupTalk:
             return None
         if not told and [*words[:1]] == ["names"] and before and {*before} == {*self.plan.names}:  # in another order
             told = [self.prompts.say("answer.seats_all", list=", ".join(self.plan.names))]
-        return [*(told or self._echo(words)), *self.notes, *self._taken_instead(told, words), *question]
+        return [*lengths, *(told or self._echo(words)), *self.notes, *self._taken_instead(told, words), *question]
 
     def _taken_instead(self, told: Sequence[str], words: Sequence[str]) -> list[str]:
         """The subject that is taken where there are no questions about another one: "dinosaurs, otherwise animals"."""
@@ -179,7 +183,7 @@ class SetupTalk:
         if self._asked in ("start", "change"):
             self._doubt, self._changes = False, True
             return self.question()
-        self.begun, self.plan = False, Plan(names=self.plan.names)
+        self.begun, self.plan = False, replace(self._known, names=self.plan.names)
         return self.question()
 
     def question(self) -> list[str] | None:
@@ -302,3 +306,10 @@ class SetupTalk:
         """How many people and bots were asked for."""
         counts = [("people", plan.people), ("bots", plan.bots)]
         return [self._part(key, str(count)) for key, count in counts if count is not None]
+
+
+def _with_one_length(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a plan with the later of points and rounds: a match has one of them."""
+    first = min(_LENGTHS, key=words.index)
+    at = words.index(first)
+    return (*words[:at], *words[at + 2 :])

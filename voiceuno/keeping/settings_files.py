@@ -9,7 +9,7 @@ from pathlib import Path
 
 from voiceuno.dialogue.settings import Settings, read_settings
 from voiceuno.keeping.home import name_on_disk, put_aside, read_regular, reason_of, replace_file
-from voiceuno.table.plan_words import is_plan
+from voiceuno.table.plan_words import is_plan, is_wish
 
 # What a record can have as a player's name; half a character cannot be written.
 _NAME = re.compile(r"(?!#|table$)[^\s:\x00-\x1f\x7f-\x9f\ud800-\udfff]+", re.IGNORECASE)
@@ -37,6 +37,8 @@ class SettingsFiles:
             return Settings(name=name)
         if not _NAME.fullmatch(settings.name):
             settings = replace(settings, name=name)
+        if not is_wish(settings.next_game.split()):
+            settings = replace(settings, next_game="")
         words = settings.last_game.get("plan", "").split()
         return settings if is_plan(words) else replace(settings, last_game={})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy, deepcopy
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from voiceuno.errors import VoiceunoError
@@ -11,6 +11,7 @@ from voiceuno.language.aloud import Aloud
 from voiceuno.language.automaton import WORDS
 from voiceuno.language.beginnings import smooth
 from voiceuno.language.by_sound.sound_choice import Chosen
+from voiceuno.language.card_and_whom import card_and_whom
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_table, read_words
 from voiceuno.language.fluency import Fluency
@@ -180,6 +181,9 @@ class Language:
             asked = load_sense(self.code).told(text, moment._replace(phase="turn"))
             if asked is not None and asked.verb == "ask" and asked.words[0] == "rule":
                 return Heard(text, asked)  # whoever asks what a wrong answer costs has given none
+        both = card_and_whom(text, moment, self.understand, partial(self._sure, is_guessed=is_guessed))
+        if both is not None:
+            return Heard(text, both)
         teams = load_sense(self.code).teams(text, moment) if moment.phase == _SETUP else None
         wish = teams or load_wishes(self.code).read(text, moment)
         wish = wish or load_class_plans(self.code).read(text, moment)
@@ -253,6 +257,11 @@ class Language:
         meaning, confidence = heard.meaning, heard.confidence
         said = self.say(meaning, moment) if meaning is not None else heard.text
         return heard._replace(meaning=None, alternatives=(Candidate(meaning, said, confidence),), outcome=DOUBTFUL)
+
+    def _sure(self, text: str, moment: Moment, *, is_guessed: bool) -> Meaning | None:
+        """What a sentence that is no listed wording means for sure."""
+        readings = self.sense(text, moment, is_guessed=is_guessed)
+        return readings[0].meaning if readings and readings[0].is_sure else None
 
     def sense(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
         """What a sentence may mean that is no listed wording, the likeliest first."""

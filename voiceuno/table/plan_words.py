@@ -17,6 +17,7 @@ _OTHERS = frozenset("rules scoring level name names pack difficulty teacher hous
 PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
 # What can be wished for beside a book and those who play, also for the match after the one that runs.
 BESIDE_PLAN = frozenset(("target", "rounds", "scoring", "house", *HOUSE_OPTIONS))
+_LENGTHS = ("target", "rounds")
 _DIGITS = 6
 PAIRED = "+"  # between two who play together: `partner Ana+Joe`
 _ALL_PACKS = "all"
@@ -142,6 +143,22 @@ def is_plan(words: Sequence[str]) -> bool:
         return planned(Plan(), words).ruleset is not None
     except (KeyError, ValueError):
         return False
+
+
+def is_wish(words: Sequence[str]) -> bool:
+    """Whether words are wishes for a match to come as they are written down: house rules, scoring, how long."""
+    pairs = tuple(zip(words[::2], words[1::2], strict=False))
+    is_beside = all(key in BESIDE_PLAN and (key != "house" or value == "none") for key, value in pairs)
+    return is_beside and is_plan(words)
+
+
+def later_counts(words: Sequence[str]) -> tuple[str, ...]:
+    """Wishes that were said one after the other, each once: of two about the same the later one is left."""
+    kept: dict[str, str] = {}
+    for key, value in zip(words[::2], words[1::2], strict=False):
+        gone = {key, *(_LENGTHS if key in _LENGTHS else ()), *(HOUSE_OPTIONS if key == "house" else ())}
+        kept = {other: said for other, said in kept.items() if other not in gone} | {key: value}
+    return tuple(word for pair in kept.items() for word in pair)
 
 
 def with_whole_names(words: Sequence[str]) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Hosting:
         if meaning.verb == "grace":
             return change_grace(meaning.rest, playing, self._desk)
         is_wish = meaning.verb in BESIDE_PLAN and self._lobby.has_match
-        if is_wish and (wished := wished_for_next(meaning, playing.table.match)):
+        if is_wish and (wished := wished_for_next(meaning, playing.table.match, self._lobby.wished)):
             self._lobby.wish_for_next(wished)
             return [next_in_words(wished, self._desk.prompts), *self._desk.where()]
         if meaning.verb in _SETTLED:
@@ -93,7 +93,9 @@ class Hosting:
         self._lobby.offered = False
         if meaning.verb == "usual" and not self._lobby.setup.begun and self._lobby.setup.has_last:
             return self._lobby.same()
-        return self._lobby.planned(self._lobby.setup.hear(meaning))
+        was_begun = self._lobby.setup.begun
+        lines = self._lobby.planned(self._lobby.setup.hear(meaning))
+        return lines if was_begun else self._lobby.with_wishes(lines)
 
     @property
     def moment(self) -> Moment:

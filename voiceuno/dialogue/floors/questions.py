@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -54,11 +55,16 @@ class Questions:
 
     verbs = frozenset(("ask",))
 
-    def __init__(self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard) -> None:
+    def __init__(
+        self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard, help_more: Callable[[], str]
+    ) -> None:
+        """`help_more` says what else can be said, to who asks what else there is of nothing."""
         self._desk, self._lobby, self._confirming, self._reading = desk, lobby, confirming, reading
         self._books, self._explaining = Books(desk.prompts), Explaining(desk, lobby)
         self._statistics = StatisticsTold(desk.prompts)
         self._steps: tuple[str, int] = ("", 0)  # what was told in part, and how far
+        self._is_all = False  # whether nothing comes behind it
+        self._help_more = help_more
 
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None if it is no question."""
@@ -68,6 +74,8 @@ class Questions:
     def answer(self, topic: str) -> list[str]:
         """The answer to a question by its topic."""
         word, *rest = topic.split()
+        if word == "else":
+            return self._what_else()
         told, self._steps = self._steps, ("", 0)
         if word == "doing":  # a class is asked how many questions somebody knows, others how many cards they have
             word, topic = ("report", topic) if self._lobby.is_class else ("count", " ".join(("count", *rest)))
@@ -289,7 +297,14 @@ class Questions:
         """The next line of a long answer; whoever asks the same again hears the one after it."""
         at = told[1] if told[0] == topic and told[1] < len(lines) else 0
         self._steps = (topic, at + 1)
+        self._is_all = at + 1 == len(lines)
         return [lines[at], *([self._desk.say("answer.more")] if at + 1 < len(lines) else [])]
+
+    def _what_else(self) -> list[str]:
+        """The next line of a list that was told just now, or that this was all; without one what else can be said."""
+        if not self._steps[0] or self._desk.before not in self.verbs:  # a list from before something else was done
+            return [self._help_more()]
+        return [self._desk.say("answer.no_more"), *self._desk.where()] if self._is_all else self.answer(self._steps[0])
 
     def _of_class(self, word: str, rest: list[str], told: tuple[str, int]) -> list[str]:
         """What one player knew, in one subject or in all; or what was not known, a few questions at a time."""

@@ -8,7 +8,7 @@ from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
 _GOES_ON = ("continue", "yes")
-_NEXT = Meaning("continue")
+_NEXT, _ELSE = Meaning("continue"), Meaning("ask", ("else",))
 
 
 class ReadingCard:
@@ -35,6 +35,8 @@ class ReadingCard:
     def hear(self, said: Said) -> list[str] | None:
         """The next group, or the end; None if something else was said, which needs no card any more."""
         meaning = said.meaning
+        if meaning == _ELSE:
+            return self._next()
         if meaning is None or (meaning.is_any(Family.BESIDE | Family.QUESTION) and meaning.verb != "stop"):
             return None  # the card lies there meanwhile
         if meaning.verb in _GOES_ON:

@@ -12,6 +12,8 @@ from voiceuno.dialogue.shelf import MORE, Shelf
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
+_ELSE = Meaning("ask", ("else",))
+
 
 class Shelving:
     """The matches that were told, while one of them may be chosen."""
@@ -58,7 +60,7 @@ class Shelving:
         shelf, meaning = self._shelf, said.meaning
         if shelf is None or meaning is None or meaning.is_any(Family.BESIDE):
             return None
-        if meaning == MORE:
+        if meaning in (MORE, _ELSE):
             return shelf.more()
         if meaning.is_any(Family.PLACE) or meaning.verb in ("name", "resume"):
             return self.resume(meaning)

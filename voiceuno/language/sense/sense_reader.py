@@ -19,9 +19,9 @@ from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.seating import SeatReader
-from voiceuno.language.sense.sentence import Sentence, phrases_of
+from voiceuno.language.sense.sentence import Sentence, phrases_of, places_of
 from voiceuno.language.sense.set_talk import SetTalk
-from voiceuno.language.sense.spots import CARD, NAME, OTHER, RULES, WILD, Spot, Spotter
+from voiceuno.language.sense.spots import CARD, FACE, LEVEL, NAME, OTHER, RULES, WILD, Spot, Spotter
 from voiceuno.language.sense.table_talk import TableTalk
 from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.rules.rulesets import MATTEL, RULESETS
@@ -41,6 +41,7 @@ _AGREEING = (_SETUP, "turn", "waiting", "drawn")  # when rules can be kept under
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
 _GIVING_UP, _INSTEAD = "answer unknown", ("another", "hint")  # what may be wished for by who has no answer
 _AGREED = (Meaning("yes"), Meaning("begin"))
+_NAMES_CARD = (CARD, WILD, FACE)  # kinds of what is named
 _FIRST_FEW = 3  # kinds that are tried to be composed
 _ASK, _STANDARD = "ask", "standard"
 _PLANNED = ("new", PLAN)  # kinds that say something of a match to come
@@ -90,6 +91,8 @@ class SenseReader:
         self._others = frozenset(table["others"])
         self._called = frozenset(phrases_of(table["called"]))
         self._asking = frozenset(table["asking"])
+        self._mending = phrases_of(table["mending"])
+        self._next_time = phrases_of(table["next_time"])
         self._conditions = frozenset(table["clauses"]["conditions"])
         self._ambiguous = frozenset(table["ambiguous"])
         self._allowed = lru_cache(maxsize=64)(self._find_allowed)
@@ -105,6 +108,9 @@ class SenseReader:
         of_set = self._sets.read(text, moment, self._agreed)
         if of_set is not None:
             return [Reading(of_set, 1.0, is_sure=True)]
+        later = self._for_next(text) if moment.phase in _AGREEING[1:] else None
+        if later is not None:
+            return [later]
         is_at_table = moment.phase in _AT_TABLE and not self.names_card(text, moment)  # not about a card
         told = self._laid_for(text, words, moment) if moment.due and not is_at_table else None
         told = told or (self._held.read(text, moment) if moment.phase in _AT_TABLE else None)
@@ -138,6 +144,21 @@ class SenseReader:
             return readings
         # What was wished for is asked about rather than lost, whatever else the sentence is like.
         return [Reading(wished.meaning, self._limits["likely"], is_sure=False)]
+
+    def _for_next(self, text: str) -> Reading | None:
+        """What is wished for the match after the one that runs, said so: "next time with seven zero"."""
+        words = self._grammar.read_words(text)
+        if is_question(text) or self._asks(words):
+            return None
+        named = {at for place in places_of(words, self._next_time) for at in range(*place)}
+        rest = " ".join(word for at, word in enumerate(words) if at not in named)
+        listed = self._grammar.meaning(rest, _SETUP, MATTEL.name) if named and rest else None
+        if listed is not None and listed.is_any(Family.PLANS):
+            return Reading(listed, 1.0, is_sure=True)
+        wished = self.wishes.read(rest) if named and rest else None
+        if wished is None or not _is_plan(wished.meaning):
+            return None
+        return Reading(wished.meaning, 1.0 if wished.is_whole else self._limits["likely"], wished.is_whole)
 
     def _agreed(self, text: str) -> Meaning | None:
         """What somebody wishes, whatever else is said."""
@@ -203,6 +224,8 @@ class SenseReader:
         """What a sentence may mean by its likeness to the examples."""
         game = RULESETS[moment.rules].game.name
         spots, found = self.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
+        mended = {at for place in places_of(words, self._mending) for at in range(*place)}
+        spots = [spot for spot in spots if spot.kind != LEVEL or spot.begin not in mended]  # "I mean" is no level
         readings: list[Reading] = []
         within = _WITHIN.findall(text) if not text.isupper() else []
         capitals = frozenset(word.lower() for word in within if word[0].isupper())
@@ -233,6 +256,8 @@ class SenseReader:
                     continue
                 if not self.can_mean(meaning, text, moment):
                     continue
+                if meaning.verb == "repeat" and is_asking and any(spot.kind in _NAMES_CARD for spot in free):
+                    continue  # "what was the reverse for again"
                 meaning = self._held.instead(meaning, text, moment)
                 meaning = _beside_plan(self.wishes.added(meaning, self._grammar.read_words(text)), meaning, moment)
                 is_sure = self._is_sure(meaning, probability, moment, is_plain, is_guessed)

@@ -52,7 +52,8 @@ class SetTalk:
             return None
         (begin, end), name = named
         before = [place for place in places_of(words[:begin], self._forgetting) if place[1] >= begin - _FAR]
-        if before and not places_of(words[:begin], self._wanting):
+        is_kept = name != _USUAL or bool(moment.sets)  # else they are those of the match that is set up
+        if before and is_kept and not places_of(words[:begin], self._wanting):
             return Meaning("forget", ("rules", *name.split("-")))
         if name not in moment.sets and name != _USUAL:
             return None

@@ -28,6 +28,7 @@ class _Saying(NamedTuple):
     asks: bool | None  # whether it is a question; None if it may be one
     phases: tuple[str, ...]
     is_due: bool  # only where cards are to be drawn for a draw card
+    is_likely: bool  # only where it can be done
 
 
 class TableTalk:
@@ -47,6 +48,7 @@ class TableTalk:
         is_question = self._parts.is_question(words, self._parts.stops(text))
         for each in self._sayings:
             is_now = _is_now(each, moment.phase) and (moment.due > 0 or not each.is_due)
+            is_now = is_now and (not each.is_likely or Meaning.read(each.means) in moment.likely)
             if not is_now or (each.asks is not None and each.asks != is_question):
                 continue
             found = span(each.has, plain) if not has_any(each.lacks, plain) else None
@@ -81,7 +83,8 @@ def _is_now(each: _Saying, phase: str) -> bool:
 def _saying(table: Mapping[str, Any], phases: Sequence[str]) -> _Saying:
     has = tuple(_phrases_with_names(group) for group in table["has"])
     lacks, phases = phrases(table.get("lacks", "")), table.get("phases", phases)
-    return _Saying(table["means"], has, lacks, table.get("asks"), tuple(phases), table.get("due", False))
+    when = table.get("due", False), table.get("likely", False)
+    return _Saying(table["means"], has, lacks, table.get("asks"), tuple(phases), *when)
 
 
 def _phrases_with_names(group: str) -> tuple[Phrase, ...]:

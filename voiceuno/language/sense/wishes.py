@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from voiceuno.language.automaton import Found, Matcher, word_key, words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
-from voiceuno.language.sense.agreements import Agreements
+from voiceuno.language.sense.agreements import Agreed, Agreements
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
@@ -24,6 +24,7 @@ _MANY = 100  # from here on a bare number beside other wishes is one of points
 SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _OF_SEVENS = {"seven-zero", "keep-hand"}
+_SOME_STACKING = [("stacking", each) for each in ("twos", "fours", "mixed")]
 _BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
 _BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
@@ -75,6 +76,7 @@ class WishReader:
         self._telling = frozenset(words["telling"])
         self._refusing = phrases_of([*words["denying"], *words["refusing"]])
         self._mending = phrases_of(words["mending"])
+        self._bare_no = frozenset(phrases_of(words["bare_no"]))
         self._retracting = phrases_of(words["retracting"])
         self._parts = parts
         self._remembering, self._naming = phrases_of(words["remembering"]), phrases_of(words["naming"])
@@ -113,7 +115,7 @@ class WishReader:
         if ends and not self._only_refuses(words[: ends[0]]):
             return Wished(_REPEAT, is_whole=True)  # "six, no wait": nothing holds yet
         stops = self._parts.stops(text)
-        listed = self._corrected(words, self._found_with_names(words))
+        listed = self._taken_back(words, self._corrected(words, self._found_with_names(words)))
         if self._of_rules & {*words}:
             named = _sets_named(words, sets)
             listed = [wish for wish in listed if not (named and _has_key([wish], _NAMED))] + named
@@ -127,6 +129,8 @@ class WishReader:
             return self._question(wishes)
         pairs = dict(pair for wish in wishes for pair in wish.pairs)
         is_mended = bool(places_of(words, self._mending))
+        if is_mended and {*_LENGTHS} <= pairs.keys():  # "five rounds, or rather to two hundred"
+            del pairs[next(key for wish in wishes for key, _ in wish.pairs if key in _LENGTHS)]
         is_clear = is_mended or not _contradicts(wishes)
         strange = self._strange(words, stops, [*listed, *wishes])
         if len(strange) > _SHARE * len(words):
@@ -189,6 +193,8 @@ class WishReader:
         is_more = bool(wishes) or any(not each.is_beside for each in found)
         agreed = [Wish(each[0], each[1], each.pairs, each.about) for each in found if is_more or not each.is_beside]
         wishes = [wish for wish in wishes if not any(_is_more_exact(each, wish) for each in agreed)]
+        wishes = [wish for wish in wishes if not any(_takes_place(each, wish) for each in found)]
+        wishes = [wish for wish in wishes if not any(self._is_mended_by(each, wish, words) for each in agreed)]
         said = {pair for wish in wishes for pair in wish.pairs}
         agreed = [each for each in agreed if {*each.pairs} <= said or not _has_key(wishes, each.pairs[0][0])]
         if _has_key(wishes, _PARTNER):  # who names a partner plays in teams, and need not say so
@@ -201,6 +207,12 @@ class WishReader:
             if each.begin <= wish.begin and wish.end <= each.end and wish.pairs[0][0] in _COUNTED
         ]
         return sorted([*(wish for wish in wishes if wish not in within), *agreed])
+
+    def _is_mended_by(self, later: Wish, wish: Wish, words: Sequence[str]) -> bool:
+        """Whether what is said of the same thing later corrects it: "teams, no, everyone for themselves"."""
+        is_other = later.pairs[0][0] == wish.pairs[0][0] and later.pairs != wish.pairs
+        between = places_of(words[: later.end], self._mending)
+        return is_other and wish.end <= later.end and any(wish.end <= begin < later.end for begin, _ in between)
 
     def _question(self, wishes: Sequence[Wish]) -> Wished | None:
         """What is asked of a house rule by somebody who does not call it by its usual name."""
@@ -282,6 +294,16 @@ class WishReader:
                 corrected.append(Wish(end, found.end, ((before[-1].pairs[-1][0], found.value),)))
         return sorted(corrected)
 
+    def _taken_back(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
+        """Without the rule that is refused at the end by a bare no: "with stacking, no, without"."""
+        for begin, end in places_of(words, self._mending):
+            rules = [wish for wish in wishes if wish.end <= begin and wish.pairs[0][0] in HOUSE_OPTIONS]
+            if rules and tuple(words[end:]) in self._bare_no:
+                last = rules[-1]
+                book = tuple((key, _book_value(key)) for key, _ in last.pairs)
+                return [*(wish for wish in wishes if wish is not last), last._replace(end=len(words), pairs=book)]
+        return list(wishes)
+
     def _points(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
         """A large number beside other wishes, which says how far they play: "two hundred, and one card for UNO"."""
         if any(_has_key(wishes, key) for key in _LENGTHS):
@@ -302,7 +324,8 @@ class WishReader:
         """What is meant by a wish: of a house rule that is refused the book's own, of other things nothing."""
         others = {at for each in wishes if each is not wish for at in range(each.begin, each.end)}
         before = [end for _, end in places_of(words[: wish.begin], self._refusing)]
-        is_rule = all(key in HOUSE_OPTIONS and key not in _COUNTED for key, _ in wish.pairs)
+        is_set = wish.pairs[0][0] == _NAMED
+        is_rule = is_set or all(key in HOUSE_OPTIONS and key not in _COUNTED for key, _ in wish.pairs)
         is_denied = is_rule and wish.begin not in stops and self._agreements.is_denied(wish.begin, words)
         behind = min(len(words), *(at for at in (*stops, *others, len(words)) if at >= wish.end))
         is_denied = is_denied or (is_rule and self._agreements.is_off(wish.end, behind, words))
@@ -310,16 +333,37 @@ class WishReader:
         if is_far and not is_denied:
             return list(wish.pairs)
         refused = [(key, value) for key, value in wish.pairs if key in HOUSE_OPTIONS and value not in BOOK_VALUES]
+        if is_set:
+            return [(_NAMED, _NONE)]  # "forget all our house rules"
         is_team = any(key == _SCORING for key, _ in wish.pairs)
-        book = [(key, _NONE if key == "stacking" else "1" if key == "places" else "no") for key, _ in refused]
+        book = [(key, _book_value(key)) for key, _ in refused]
         return [*book, *([(_SCORING, _STANDARD)] if is_team else [])]
 
 
 def _is_more_exact(agreed: Wish, listed: Wish) -> bool:
-    """Whether more words say it more exactly: "partners that change every round" are not any partners."""
+    """Whether more words say it more exactly: "we stack | plus twos", "partners that change every round"."""
     is_within = agreed.begin <= listed.begin and listed.end <= agreed.end
+    is_some = listed.pairs == (("stacking", "same"),) and agreed.pairs[0] in _SOME_STACKING
     is_mixed = listed.pairs[0][0] == "stacking" and agreed.pairs == (("stacking", "mixed"),)
-    return is_mixed or (is_within and listed.pairs == ((_SCORING, _PARTNERS),) and agreed.pairs[0][0] == _SCORING)
+    is_wider = is_within and (agreed.begin, agreed.end) != (listed.begin, listed.end)
+    is_both = is_wider and agreed.pairs == (("stacking", "same"),) and listed.pairs[0] in _SOME_STACKING[:2]
+    return (
+        is_some
+        or is_both
+        or is_mixed
+        or (is_within and listed.pairs == ((_SCORING, _PARTNERS),) and agreed.pairs[0][0] == _SCORING)
+    )
+
+
+def _takes_place(agreed: Agreed, listed: Wish) -> bool:
+    """Whether a number takes the place of another: "seven cards is too many, let's do five"."""
+    is_same = listed.pairs[0][0] == agreed.pairs[0][0]
+    return agreed.is_instead and is_same and agreed.begin <= listed.begin and listed.end <= agreed.end
+
+
+def _book_value(rule: str) -> str:
+    """What a house rule is by the book."""
+    return _NONE if rule == "stacking" else "1" if rule == "places" else "no"
 
 
 def _words_of(grammar: Grammar, rule: str) -> set[str]:
