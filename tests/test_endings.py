@@ -16,6 +16,7 @@ from random import Random
 from typing import TypeVar
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.command_lines import CLIP, NAMES, PROGRAM, ROOT, assert_told, command_lines, environment, run
 from voiceuno.__main__ import main
@@ -73,13 +74,19 @@ def _none(_: Path) -> dict[str, str | None]:
 HOMES = (_too_long, _a_file, _below_a_file, _a_loop, _no_text, _not_to_be_entered, _none)
 
 
-def _spread_out(ways: Sequence[Way], most: int) -> list[tuple[Way, str]]:
+def _spread_out(ways: Sequence[Way], most: int) -> list[ParameterSet]:
     """Each way of failing with some of the commands, each command with so many of the ways; a game meets them all.
 
-    All pairs would only start the same few lines of `main` again and again, and a process takes a second.
+    All pairs would only start the same few lines of `main` again and again, and a process takes a second; the other
+    commands take their turn with what takes long.
     """
     chosen = {name: {(at + step) % len(ways) for step in range(most)} for at, name in enumerate(NAMES)}
-    return [(way, name) for at, way in enumerate(ways) for name in NAMES if name == "play" or at in chosen[name]]
+    return [
+        pytest.param(way, name, marks=() if name == "play" else pytest.mark.long)
+        for at, way in enumerate(ways)
+        for name in NAMES
+        if name == "play" or at in chosen[name]
+    ]
 
 
 @pytest.mark.parametrize(("home", "name"), _spread_out(HOMES, 2))
@@ -144,7 +151,7 @@ ODD_LINES = [
     ("words", "locale"),
     [(words, "latin-1") for words in ODD_LINES]
     + [
-        (words, locale)
+        pytest.param(words, locale, marks=pytest.mark.long)
         for at, words in enumerate(ODD_LINES)
         for place, locale in enumerate(LOCALES)
         if words[0] not in SLOW and locale != "latin-1" and (at + place) % 2
@@ -289,7 +296,9 @@ def _has_begun(process: subprocess.Popen[bytes]) -> bool:
     return process.poll() is not None or (is_python and not masks["SigCgt"] >> (signal.SIGINT - 1) & 1)
 
 
-@pytest.mark.parametrize("name", STOPPED)
+@pytest.mark.parametrize(
+    "name", [name if name in ("play", "start") else pytest.param(name, marks=pytest.mark.long) for name in STOPPED]
+)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_can_be_stopped_at_any_moment(number: signal.Signals, name: str, tmp_path: Path) -> None:
     """At a few moments by chance for each of the two: one word at most, and the status that shells know."""
