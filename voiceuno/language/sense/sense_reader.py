@@ -80,6 +80,7 @@ class SenseReader:
             SeatReader(grammar, table, common, self.wishes.may_be_called),
             Inquiries(table, parts),
         )
+        self._declined = re.compile(table["declined"])
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self._held = OthersCards(grammar, table, parts)
         self._same = {key.replace("'", ""): value for key, value in table["same"].items()}
@@ -272,7 +273,10 @@ class SenseReader:
         """Whether a sentence that may only be a question can mean this; a part of its own is said and not asked."""
         if any(self._grammar.meaning(part, moment.phase, moment.rules) == meaning for part in _STOPS.split(text)):
             return True
-        return self._inquiries.can_mean(meaning, text, self._grammar.read_words(text), moment.names)
+        words = self._grammar.read_words(text)
+        if meaning.verb == _NEW_GAME.verb and self._declined.search(" ".join(words)):
+            return False  # "I don't want a new game"
+        return self._inquiries.can_mean(meaning, text, words, moment.names)
 
     def told(self, text: str, moment: Moment) -> Meaning | None:
         """What is said at a table beside the cards, known by words that belong together."""
