@@ -23,7 +23,12 @@ from voiceuno.speech.hearing.second_opinion import Advisers, sentences
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.models.installed import recognition_folder
 
-TURN = Moment(names=("Ann", "Ben"), likely=meanings("play r9", "play rsk", "play b7", "draw"))
+# As in a match without a class, where nobody is passed over.
+TURN = Moment(
+    names=("Ann", "Ben"),
+    likely=meanings("play r9", "play rsk", "play b7", "draw"),
+    leave_out=("attend skip {name}",),
+)
 LOST = Decision("not understood", None, 0.0, (), HOPELESS)
 
 
@@ -132,6 +137,16 @@ def test_a_word_or_two_are_read_where_the_rules_allow_it() -> None:
     sure = LANGUAGE.sureness
     assert str(read([Guess("seven uno", 100.0)], listen, LOST, sure, due).meaning) == "play ?7 uno"
     assert read([Guess("seven uno", 100.0)], listen, LOST, sure, TURN) == LOST
+
+
+def test_two_of_three_that_agree_are_enough() -> None:
+    """A second opinion heard other words in "slower"; the reader of whole sentences heard it too."""
+    meant = Candidate(Meaning("slower"), "slower", 0.9)
+    doubted = Decision("slower", None, 0.9, (meant,), DOUBTFUL)
+    guesses = [Guess("slower", 100.0)]
+    assert str(read(guesses, listen, doubted, LANGUAGE.sureness, TURN).meaning) == "slower"
+    unsure = doubted._replace(confidence=0.4)
+    assert read(guesses, listen, unsure, LANGUAGE.sureness, TURN) == unsure
 
 
 def test_a_breath_before_a_sentence_is_no_word_of_it() -> None:
