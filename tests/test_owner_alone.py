@@ -150,6 +150,7 @@ def test_a_folder_of_everybody_is_left_open(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "lock").stat().st_mode) == 0o600
 
 
+@pytest.mark.long
 def test_by_voice_nothing_that_is_said_is_printed(tmp_path: Path) -> None:
     """A service would write it into its journal; what somebody has to put right is printed."""
     (tmp_path / "home" / "quiz").mkdir(parents=True)
@@ -159,6 +160,7 @@ def test_by_voice_nothing_that_is_said_is_printed(tmp_path: Path) -> None:
     assert [line.partition(",")[0] for line in done.stdout.splitlines()] == ["game: torn.txt"]
 
 
+@pytest.mark.long
 def test_who_asks_can_read_along(tmp_path: Path) -> None:
     """Both sides are printed."""
     done = spoken("--tell", folder=tmp_path)
@@ -186,6 +188,7 @@ def test_who_reads_along_and_leaves_does_not_end_the_game(tmp_path: Path) -> Non
     assert (tmp_path / "out.wav").stat().st_size > 48_000 * 4 * 3, "it greeted to the end"
 
 
+@pytest.mark.long
 def test_kept_sentences_are_a_benchmark_of_ones_own(tmp_path: Path) -> None:
     """That they are private does not keep the owner from using them."""
     spoken("--keep-audio", folder=tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 import soundfile
 
 from tests.command_lines import environment, run
@@ -12,6 +13,8 @@ from voiceuno.speech.hearing.kept import MOST_BYTES
 from voiceuno.speech.models.installed import models_home
 from voiceuno.speech.ports import HEARING_RATE
 from voiceuno.speech.sound_files import read_samples
+
+pytestmark = pytest.mark.long
 
 CLIPS = Path(__file__).parents[2] / "audio_fixtures" / "joe"
 FILLED = "No more sound is kept: there is no room left for it. Just play on."

@@ -17,6 +17,8 @@ from voiceuno.hosts.signalling import Signalling
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.ports import Samples
 
+pytestmark = pytest.mark.long
+
 TABLE = """voiceuno record 1
 seed 3
 players Ann Ben

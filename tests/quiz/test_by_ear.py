@@ -59,6 +59,7 @@ def test_the_recogniser_knows_every_first_answer() -> None:
 
 
 @pytest.mark.bench
+@pytest.mark.long
 def test_every_answer_is_heard() -> None:
     """All of them, two packs at a time."""
     questions = all_questions()
