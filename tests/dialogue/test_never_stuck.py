@@ -117,7 +117,7 @@ def settled(dialogue: Conversation, reply: Reply) -> Reply:
     return reply._replace(lines=lines)
 
 
-# Of those who say one thing only, English ones take long together; French has a smaller share, the rest is for the bench.
+# English ones who say one thing only take long together; French has a smaller share, the rest of it is for the bench.
 SAID = [
     *(("en", sayer) if sayer == "both" else pytest.param("en", sayer, marks=pytest.mark.long) for sayer in SAYERS),
     pytest.param("fr", "both", marks=pytest.mark.long),
