@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import permutations
 from typing import NamedTuple
 
 import pytest
@@ -40,7 +41,8 @@ from voiceuno.rules.uno.state import UnoRules
 PROMPTS = LANGUAGE.prompts
 ASKED_OTHERWISE = {"first", "first_skip", "first_reverse", "first_draw_two", "first_wild", "first_wild_draw_four"}
 LISTED = {production.means.replace(" ", "_") for production in LANGUAGE.grammar.productions["topic"]}
-TOPICS = sorted(LISTED | ASKED_OTHERWISE | {"last", "winning", "empty", "dealer", "last_bonus"})
+SETTING_OUT = {"dealt", "players", "begins"}
+TOPICS = sorted(LISTED | ASKED_OTHERWISE | SETTING_OUT | {"last", "winning", "empty", "dealer", "last_bonus", "row"})
 UNO_BOOKS = [book for book in RULESETS.values() if book is not DOS]
 NAMES = ("Ann", "Ben", "Cas")
 ANN, BEN, CAS = range(3)
@@ -199,6 +201,9 @@ def test_every_topic_is_explained_in_every_book_with_every_option(monkeypatch: p
             assert (str(options.target or book.target) in rulings.goal()) != by_rounds
     for word in ("bot", "standard", "rnib", "french", "quiz", "dos"):
         assert all(line.endswith(".") for line in Books(PROMPTS).about(word))
+    for one, other in permutations([book for book in RULESETS.values() if book is not MATTEL], 2):
+        (compared,) = Books(PROMPTS).compared((one, other))
+        assert compared.count(".") == 2  # each has something that the other has not
     for played in (None, *RULESETS.values()):
         assert len(Books(PROMPTS).difference(played)) == len(RULESETS) - 1
     kept = {key for key in sentences() if key.startswith(("topic.", "then.", "goal.", "about.", "feature."))}
@@ -225,7 +230,7 @@ def test_what_a_book_does_not_have_is_said_to_be_elsewhere(topic: str) -> None:
             assert is_elsewhere != book.asks_questions
         elif topic == "elimination":
             assert is_elsewhere == (Scoring.ELIMINATION not in book.scorings)
-        elif topic in ("bonus", "matching"):
+        elif topic in ("bonus", "matching", "row"):
             assert is_elsewhere == (book is not DOS)
         elif topic == "wild":  # every game has wilds, each its own
             assert not is_elsewhere
@@ -244,6 +249,32 @@ def test_every_value_in_which_books_differ_is_told() -> None:
 
 
 # -- that it is true
+
+
+@pytest.mark.parametrize("book", [*VARIANTS, Variant(DOS)], ids=str)
+def test_how_many_cards_are_dealt(book: Variant) -> None:
+    """As many as everybody holds when a match begins, whatever the house deals."""
+    head = ["voiceuno record 1", f"rules {book.book.name}", *book.lines, "players Ann Ben Cas", "dealer Cas", "seed 1"]
+    state = read_record("\n".join([*head, "---", ""])).begin()[0]
+    fewest = min(len(hand) for hand in state.round.hands)  # who begins may have drawn for the first card already
+    assert explained(book, "dealt") == f"Everybody is dealt {PROMPTS.number(fewest)} cards."
+
+
+@pytest.mark.parametrize("book", RULESETS.values(), ids=lambda book: str(book.name))
+def test_how_many_can_play(book: Ruleset) -> None:
+    """As many as the book says, and in DOS four at most."""
+    low, high = PROMPTS.number(min(book.players)), PROMPTS.number(max(book.players))
+    assert f"for {low} to {high} players" in explained(book, "players")
+    assert max(book.players) == (4 if book is DOS else 10)
+
+
+@pytest.mark.parametrize("book", UNO_BOOKS, ids=lambda book: str(book.name))
+def test_who_begins(book: Ruleset) -> None:
+    """The player to the dealer's left, unless a card turned up first says otherwise, where the book lets it."""
+    assert Position(book, *HANDS).state.round.turn == ANN
+    others = [Position(book, *HANDS[:3], f"discard {card}") for card in ("rsk", "rrv", "r+2") if book.name != "quiz"]
+    assert all(position.state.round.turn != ANN for position in others)
+    assert ("changes that" in explained(book, "begins")) == bool(others)
 
 
 @by_book

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from voiceuno.dialogue.rulings import Rulings, uno_rules
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.rulesets import MATTEL, RULESETS, Ruleset, Scoring
@@ -50,6 +52,17 @@ class Books:
             if book is not MATTEL
         ]
         return [" ".join((self._prompts.say("about.difference"), lines[0])), *lines[1:]]
+
+    def compared(self, named: Sequence[Ruleset]) -> list[str]:
+        """What is special about books that were named: of one all of it, of several what the others have not."""
+        if len(named) == 1:
+            return self.about(named[0].name)
+        lines = list[str]()
+        for book in named:
+            elsewhere = {each for other in named if other is not book for each in self.features(other)}
+            own = [each for each in self.features(book) if each not in elsewhere][:_AT_A_TIME]
+            lines.append(self._prompts.say("about.book", rules=self._name(book), list=self._prompts.listing(own)))
+        return [" ".join(lines)]
 
     def features(self, book: Ruleset) -> list[str]:
         """What is not as in the standard book, in a few words each."""

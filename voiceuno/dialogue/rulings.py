@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from voiceuno.dialogue.uno_rulings import of_uno, short_of_uno, struck
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.cards import find_card
+from voiceuno.rules.cards import Face, find_card
 from voiceuno.rules.match import ENDLESS, Options
+from voiceuno.rules.piles import HAND_SIZE
 from voiceuno.rules.rulesets import MATTEL, RULESETS, NextDealer, Ruleset, Scoring
 from voiceuno.rules.uno.engine import Uno
 from voiceuno.rules.uno.state import UnoRules
@@ -14,7 +15,8 @@ _CARDS = {  # topics that are cards, each with one of its kind
     "skip": "rsk", "reverse": "rrv", "draw_two": "r+2", "wild": "wi", "wild_draw_four": "wi+4", "wild_dos": "wd",
     "wild_number": "r#",
 }  # fmt: skip
-_OF_DOS = ("bonus", "matching", "last_bonus")
+_OF_DOS = ("bonus", "matching", "last_bonus", "row")
+_SETTING_OUT = ("dealt", "players", "begins")
 _WILDS_OF_DOS = ("wild_dos", "wild_number")
 _SCORINGS = {"partners": (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS), "elimination": (Scoring.ELIMINATION,)}
 
@@ -109,9 +111,21 @@ class Rulings:
             return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]
         if topic == "dealer":
             return [self._say(key) for key in _dealing(self._book)]
+        if topic in _SETTING_OUT:
+            return self._setting_out(topic)
         if self._uno is None:
             return [part for each in _of_dos(topic) for part in self._told(each, each)]
         return [part for key in of_uno(topic, self._uno, self._options.grace) for part in self._told(key, topic)]
+
+    def _setting_out(self, topic: str) -> list[str]:
+        """How many cards are dealt, how many can play, and who begins."""
+        number, players = self._prompts.number, self._book.players
+        if topic == "dealt":
+            return [self._say(topic, number=number(self._uno.hand_size if self._uno else HAND_SIZE))]
+        if topic == "players":
+            return [self._say(topic, low=number(players[0]), high=number(players[-1]))]
+        is_changed = self._uno is not None and Face.SKIP not in self._uno.not_first
+        return [self._say(topic), *([self._say("begins_otherwise")] if is_changed else [])]
 
     def _told(self, key: str, topic: str) -> list[str]:
         """A sentence with what the values of the book fill into it."""

@@ -52,7 +52,7 @@ from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
-from voiceuno.rules.rulesets import RULESETS
+from voiceuno.rules.rulesets import MATTEL, RULESETS
 from voiceuno.sentences import sentence
 
 UNKNOWN = "unknown"  # the answer of who does not know
@@ -64,6 +64,7 @@ _SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) -
 _NO_WISHES = (Meaning("scoring", ("lowest",)),)
 _DRAW = Meaning("draw")
 _NEW_GAME = Meaning("new", ("game",))
+_DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
 _STORY = 80  # words; nobody asks the game for something in so many, and reading them would take long
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
@@ -154,6 +155,9 @@ class Language:
         """A sentence read as it is listed, or else by its sense; a rule of another book is asked of that book."""
         heard = self._listen(text, moment, is_guessed=is_guessed)
         meaning = heard.meaning
+        if meaning == _DIFFERENCE:
+            books = [name for name in load_sense(self.code).books_in(text, moment) if name != MATTEL.name]
+            return heard._replace(meaning=Meaning("ask", (*meaning.words, *books)))
         if meaning is None or meaning.verb != "ask" or meaning.words[0] not in _OF_BOOKS or _BY in meaning.words:
             return heard
         if self.read(text, moment) == meaning:  # a book in a listed wording is a part of the topic: "wild DOS"

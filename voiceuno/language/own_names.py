@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from voiceuno.language.accents import without_accents
@@ -10,6 +11,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.sentence import phrases_of, places_of
 
+_STOPS = re.compile(r"[,.:;!?]+\s")
 NAME = "name"  # the verb of a name
 _SPELLED = 3  # letters that are a name letter by letter
 _SHORTEST, _LONGEST = 2, 20  # letters of a name
@@ -50,7 +52,7 @@ class OwnNames:
 
         `is_setup`: a match is set up, where a name that is no word may stand alone as well.
         """
-        words, grammar = self._grammar.read_words(text), self._grammar
+        words, grammar = self._given(text), self._grammar
         leads = sorted((lead.split() for lead in (*grammar.naming, *grammar.being)), key=len, reverse=True)
         lead = next((lead for lead in leads if words[: len(lead)] == lead), [])
         said, is_mended = self._mended(words[len(lead) :])
@@ -65,6 +67,13 @@ class OwnNames:
         if not name.isalpha() or len(name) > _LONGEST or not (letters or self.is_name(name, strictly=is_said_of_all)):
             return None
         return Meaning(NAME, (name.capitalize(),))
+
+    def _given(self, text: str) -> list[str]:
+        """The words by which a name is given, behind a stop too: "that's not my name, I'm called Ada"."""
+        parts = [self._grammar.read_words(part) for part in _STOPS.split(text)]
+        leads = [lead.split() for lead in self._grammar.naming]
+        is_given = len(parts) > 1 and any(parts[-1][: len(lead)] == lead for lead in leads)
+        return parts[-1] if is_given else self._grammar.read_words(text)
 
     def _mended(self, words: Sequence[str]) -> tuple[list[str], bool]:
         """What stands behind the last correction, and whether there is one with a word before it."""

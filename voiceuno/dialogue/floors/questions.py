@@ -47,6 +47,8 @@ from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
 from voiceuno.table.plan import people_of
 
+# What is asked of a match where there is none yet is answered by the book.
+_BY_THE_BOOK = {"turn": "begins", "dealer": "dealer"}
 _BY = "by"  # stands before another book: `ask rule scoring by rnib`
 
 
@@ -109,6 +111,8 @@ class Questions:
                 return self._ruleset()
             case "about":
                 return self._in_steps(topic, self._books.about(rest[0]), told)
+            case "difference" if rest:
+                return self._in_steps(topic, self._books.compared([RULESETS[name] for name in rest]), told)
             case "difference":
                 played = self._book if self._lobby.playing is not None else None
                 return self._in_steps(topic, self._books.difference(played), told)
@@ -181,6 +185,8 @@ class Questions:
             return [target_of_plan(plan, desk.prompts), *desk.where()]
         if word in ("partner", "seat", "whether"):
             return [seat_of_plan(topic, plan, desk.prompts, desk.language.grammar.names), *desk.where()]
+        if word in _BY_THE_BOOK:
+            return [self._rulings.explain(_BY_THE_BOOK[word]), *desk.where()]
         kept = desk.house.keeper.load_statistics(name) if word == "winner" else None
         line = self._statistics.last_winner(kept, name) if kept is not None else ""
         return [line, *desk.where()] if line else self._lobby.no_match()

@@ -41,7 +41,7 @@ class _Act(NamedTuple):
     phrases: tuple[tuple[str, ...], ...]  # it is known by one of these
     needs: tuple[str, ...]  # slots that must be said
     beside: frozenset[str]  # one of these stands there too, where there are any
-    phase: str  # "setup" for what is wished before a match; the others are wished in one
+    phase: str  # "setup" for what is wished before a match, "answer" while a question is open; others in any match
 
 
 class _Named(NamedTuple):
@@ -96,10 +96,13 @@ class ClassWishes:
         clauses = self._clauses.cut(text, moment.names, at_wishes=True)
         if any(map(self._clauses.is_condition, clauses)):
             return None
+        whole, clauses = clauses, self._clauses.without_end(clauses)
         named = self._named(clauses, moment)
         wishes, others = self._parts(clauses, named, moment)
         if not wishes or not all(self._may_be_left(clause, moment) for clause in others):
             return None
+        if clauses != whole:  # who is passed over until something happens is away until then
+            wishes = tuple(_as_away(wish) if _is_missed(wish) else wish for wish in wishes)
         return _together([*wishes, *self._ages(clauses, others, named, wishes)])
 
     def _parts(self, clauses: Sequence[Clause], named: Sequence[_Named], moment: Moment) -> _Parts:
@@ -136,6 +139,7 @@ class ClassWishes:
         is_after = moment.phase == _SETUP and bool(moment.played) and RULESETS[moment.rules].asks_questions
         is_setup = moment.phase == _SETUP
         acts = [act for act in self._acts if (act.phase == _SETUP) == is_setup or (is_after and act.means[0] == "ask")]
+        acts = [act for act in acts if act.phase != _ANSWER or moment.phase == _ANSWER]
         plain = [*map(without_accents, words)]
         ways = [way for act in acts if (way := self._way(act, words, plain, moment, someone)) is not None]
         if ways:
@@ -155,6 +159,11 @@ class ClassWishes:
     ) -> tuple[int, Meaning] | None:
         """How many words make this wish, and what it means; None if a word is left over."""
         known = {at for begin, end in places_of(plain, act.phrases) for at in range(begin, end)}
+        if not known:  # somebody may be named within the words: "leave Tom out"
+            within = self._names(act, words, moment)
+            around = [at for at in range(len(words)) if at not in within]
+            said_around = places_of([plain[at] for at in around], act.phrases)
+            known = {at for begin, end in said_around for at in around[begin:end]}
         if not known or (act.beside and not act.beside & {*plain}):
             return None
         weight, said = len(known), dict[str, str]()
@@ -275,6 +284,17 @@ def _meant(named: Sequence[_Named], begin: int, end: int, moment: Moment) -> _Na
     return _Named(begin, moment.people[0], is_here=True, is_named=False) if len(moment.people) == 1 else None
 
 
+def _is_missed(wish: Meaning) -> bool:
+    """Whether somebody is passed over this once."""
+    return (wish.verb, *wish.words[:1]) == _MISS
+
+
+def _as_away(wish: Meaning) -> Meaning:
+    """The same of somebody who is away for longer."""
+    verb, deed = _LEAVE
+    return Meaning(verb, (deed, *wish.words[1:]))
+
+
 def _together(wishes: Iterable[Meaning]) -> Meaning:
     """Several wishes as one: each once, and nothing beside what ends the match."""
     said = [*dict.fromkeys(wishes)]
@@ -282,7 +302,7 @@ def _together(wishes: Iterable[Meaning]) -> Meaning:
     if _QUIT in each:
         return _QUIT
     # "Leo has gone to the toilet, miss him out": why he is passed over is told, and what is wished for is done.
-    missed = {wish.words[1:] for wish in each if (wish.verb, *wish.words[:1]) == _MISS}
+    missed = {wish.words[1:] for wish in each if _is_missed(wish)}
     each = [wish for wish in each if (wish.verb, *wish.words[:1]) != _LEAVE or wish.words[1:] not in missed]
     if any(wish.verb == _STEP for wish in each):  # which is told with the question that is asked then
         each.sort(key=lambda wish: wish != _ANOTHER)

@@ -45,6 +45,7 @@ class Clauses:
         self._openers = plain_words(table.get("openers", ()))
         self._doubting = plain_words(table.get("doubting", ()))
         self._conditions = plain_words(table.get("conditions", ()))
+        self._until = plain_words(table.get("until", ()))
 
     def cut(self, text: str, names: Sequence[str] = (), *, at_wishes: bool = False) -> list[Clause]:
         """The parts of a sentence; in writing stops part them too, by ear there are none.
@@ -69,6 +70,17 @@ class Clauses:
             if is_end or (at in told and not is_begun):
                 yield Clause(tuple(words[begin:at]), begin == 0 or plain[begin] in self._joints | self._reasons)
                 begin = at
+
+    def without_end(self, clauses: Sequence[Clause]) -> list[Clause]:
+        """The parts without how long they hold, which wishes for nothing: "skip him until he is back"."""
+        kept, is_end = list[Clause](), False
+        for clause in clauses:
+            is_end = is_end and not clause.is_apart
+            last = next((at for at, word in enumerate(clause.plain) if at and word in self._until), None)
+            if not is_end:
+                kept.append(clause._replace(words=clause.words[:last]))
+            is_end = is_end or last is not None
+        return kept
 
     def tells(self, clause: Clause) -> bool:
         """Whether a part may be a reason, and asks for nothing: "because it's late", "she's only six"."""

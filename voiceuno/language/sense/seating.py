@@ -10,6 +10,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.cues import has_any, phrases, places
+from voiceuno.rules.rulesets import Scoring
 
 _MYSELF = "me"  # who speaks, as it stands in a meaning
 _PARTNER, _BETWEEN, _BESIDE, _LEFT, _RIGHT = "partner", "between", "beside", "left", "right"
@@ -79,6 +80,8 @@ class SeatReader:
         self._exchanging = phrases(table["exchanging"])
         self._refusing = phrases(table["refusing"])
         self._related = phrases(table["related"])
+        self._two_bots, self._paired = phrases(table["two_bots"]), phrases(table["paired"])
+        self._company = frozenset(words["company"])
         self._relatives = {name.lower(): name for name in table["relatives"]}
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
@@ -167,6 +170,8 @@ class SeatReader:
     def teams(self, text: str, moment: Moment) -> Meaning | None:
         """The speaker's partner, where it is said who plays with whom: "Ana is with me and Ben is with Clara"."""
         words = self._grammar.read_words(text)
+        if (both := self._against_bots(words, moment)) is not None:
+            return both
         is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._uncounted))
         is_facing = has_any(self._facing, words)
         if len(words) > (_FEW_FACING if is_facing else _FEW) or is_other:
@@ -206,6 +211,21 @@ class SeatReader:
         is_family = has_any(self._related, words) or bool({*mine, *others} & {*self._relatives.values()})
         # Four of whom one is Mum, or the own husband, are people.
         return Meaning.read(f"people {_TWO_TEAMS} {meaning}") if beside and is_family else meaning
+
+    def _against_bots(self, words: Sequence[str], moment: Moment) -> Meaning | None:
+        """Two people who play together against two bots: "my granddaughter Emma and I, as a team against two bots"."""
+        begin = min((at for each in self._facing for at in places(each, words)), default=0)
+        is_told = has_any(self._two_bots, words, begin) and has_any(self._paired, words)
+        if not begin or not is_told or len(words) > _FEW_FACING or has_any((*self._refusing, *self._who), words):
+            return None
+        found = self._people(words[:begin], moment, self._relatives | self._listed)
+        others = {each.name for each in found if each.name != _MYSELF}
+        if len(others) > 1 or not any(words[each.at] in self._alone for each in found):
+            return None
+        if not others and not self._company & {*words[:begin]}:
+            return None
+        team = (_PARTNER, others.pop()) if others else ("scoring", Scoring.PARTNERS.value)
+        return Meaning("people", ("2", "bots", "2", *team))
 
     def _facing_pairs(
         self, words: Sequence[str], moment: Moment, linked: Sequence[tuple[str, str]]

@@ -39,7 +39,8 @@ _CHANGEABLE = frozenset(
 )
 _AGREEING = (_SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
-_GIVING_UP, _INSTEAD = "answer unknown", ("another", "hint")  # what may be wished for by who has no answer
+_HELP, _HINT = "help", "hint"
+_GIVING_UP, _INSTEAD = "answer unknown", ("another", _HINT)  # what may be wished for by who has no answer
 _AGREED = (Meaning("yes"), Meaning("begin"))
 _NAMES_CARD = (CARD, WILD, FACE)  # kinds of what is named
 _FIRST_FEW = 3  # kinds that are tried to be composed
@@ -310,10 +311,15 @@ class SenseReader:
 
     def book_in(self, text: str, moment: Moment) -> str:
         """The rule book that a sentence names, if it names one alone."""
+        books = self.books_in(text, moment)
+        return books[0] if len(books) == 1 else ""
+
+    def books_in(self, text: str, moment: Moment) -> list[str]:
+        """The rule books that a sentence names."""
         words = self._grammar.read_words(text)
         spots = self._spotter.find(words, RULESETS[moment.rules].game.name, _SETUP, moment.names)
         books = {MATTEL.name if spot.value == _STANDARD else spot.value for spot in spots if spot.kind == RULES}
-        return books.pop() if len(books) == 1 else ""
+        return [name for name in RULESETS if name in books]
 
     def describe(
         self, words: Sequence[str], phase: str, game: str, names: Sequence[str], *, is_asked: bool = False
@@ -339,6 +345,7 @@ class SenseReader:
     ) -> list[tuple[str, float]]:
         """The scores of a wish behind "I don't know": "no idea, change the question" gives nothing up."""
         listed = self._grammar.parse(clause, moment.phase, moment.rules)
+        listed = _HINT if listed == _HELP else listed  # "no idea, help me" is said about the question
         if listed in _INSTEAD:
             return [(listed, 1.0), *(score for score in scores if score[0] != listed)]
         game = RULESETS[moment.rules].game.name
