@@ -35,6 +35,11 @@ TEAMS = {
         ("our names are Will, Rose and Pat", "names Will,Rose,Pat"),
         ("who's sitting next to me", "ask seat beside"),
         ("could you tell me where everyone is sitting please", "ask seat all"),
+        ("I'm playing with Ben and Clara", "people 3 names Ben,Clara"),
+        ("there's Ben, Clara and me", "people 3 names Ben,Clara"),
+        ("Ben, Zoltan and I are playing together", "people 3 names Ben,Zoltan"),
+        ("we're Ben and Clara", "names Ben,Clara"),
+        ("the girls against the boys", "ask partner change"),
     ],
     "fr": [
         ("je veux être avec papa", "partner Papa"),
@@ -47,6 +52,18 @@ TEAMS = {
         ("nous sommes Aimé, Rose et Noël", "names Aimé,Rose,Noël"),
         ("on est Pierre, Claire et Marine", "names Pierre,Claire,Marine"),
         ("Mia", "name Mia"),
+        ("je joue avec Paul et Manon", "people 3 names Paul,Manon"),
+        ("je joue contre Paul et Manon", "people 3 names Paul,Manon"),
+        ("on joue avec Paul et Manon", "new game people 3 names Paul,Manon"),
+        ("on est trois, Chloé, Mathis et moi", "people 3 names Chloé,Mathis"),
+        ("Chloé, Mathis et moi on joue ensemble", "people 3 names Chloé,Mathis"),
+        (
+            "il y a Chloé, Mathis et moi, Théo, et puis mets un robot",
+            "people 3 bots 1 name Théo names Chloé,Mathis",
+        ),
+        ("on est Paul et Manon", "names Paul,Manon"),
+        ("on joue en équipes de deux, les filles contre les garçons", "ask partner change"),
+        ("les grands contre les petits", "ask partner change"),
     ],
 }
 OF_INVITED = [

@@ -14,10 +14,11 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import PAIRED, planned, with_whole_names
+from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, planned, with_whole_names
 from voiceuno.table.unfit import Unfit, all_unfit
 
 _LENGTHS = ("target", "rounds")  # of which a match has one
+_COMPANY = frozenset(("people", "bots", "players", "names", "name"))  # who plays
 _FEW = 10  # a number below this is hardly a target
 _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
     "": (),
@@ -60,6 +61,7 @@ class SetupTalk:
         self._doubt = False  # something that was said cannot be had: start without it?
         self._changes = False  # something is to be changed before the start
         self._named = False  # whoever was not named gets a name from the list
+        self._is_own = False  # all others were named, and who speaks was counted
         self._asked = ""
         self.notes: list[str] = []  # what is to be known of the match that begins
         self._chosen: tuple[str, ...] = ()  # packs that were chosen in another language; those about the same are meant
@@ -68,6 +70,7 @@ class SetupTalk:
         """Go on with what is known already."""
         self.plan, self.begun, self._doubt = other.plan, other.begun, other._doubt
         self._changes, self._named, self._asked = other._changes, other._named, other._asked
+        self._is_own = other._is_own
         self._chosen = other.plan.packs
 
     @property
@@ -90,6 +93,8 @@ class SetupTalk:
             counted = "children" if self._asks_for_children else "bots"
             verb = counted if few else "target"
         self.begun = self.begun or verb != "name"
+        if verb == "name" and self._asks_for_own:  # seats are told from who speaks, who is the first
+            self.plan = replace(self.plan, names=(meaning.rest, *self.plan.names))
         return self.take((verb, *words))
 
     def _usual(self, *, is_for_all: bool) -> list[str] | None:
@@ -120,6 +125,9 @@ class SetupTalk:
         words = self._by_only_name(with_whole_names(words))
         lengths = [self.prompts.say("setup.one_length")] if {*_LENGTHS} <= {*words[::2]} else []
         words = _with_one_length(words) if lengths else words
+        said = dict(zip(words[::2], words[1::2], strict=False))
+        if "names" in said:
+            self._is_own = said.get("people") == str(said["names"].count(",") + 2) and "name" not in said
         unknown = self._unknown_sets(words)
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
@@ -193,10 +201,20 @@ class SetupTalk:
             return None
         key = "name_more" if self._asked == "name" and self.plan.names else self._asked
         is_own = len(self.plan.beside) == (self.plan.people or 0) - 1 and not self.plan.names
-        key = "name_own" if self._asked == "name" and is_own else key
+        key = "name_own" if self._asked == "name" and (is_own or self._asks_for_own) else key
         key = "begin_last" if key == "begin" and self.has_last else key
         key = "children" if self._asks_for_children else key
         return [self._say(f"ask.{key}")]
+
+    def goes_on(self, keys: Sequence[str]) -> bool:
+        """Whether who says this of a new game tells more of the one that is set up, and takes nothing back."""
+        company = _COMPANY if self.plan.seats() is None else frozenset[str]()
+        return {*keys} <= BESIDE_PLAN | company | ({"rules"} if self.plan.rules is None else set())
+
+    @property
+    def _asks_for_own(self) -> bool:
+        """Whether only the name of who speaks is missing."""
+        return self._asked == "name" and self._is_own and len(self.plan.names) == (self.plan.people or 0) - 1
 
     @property
     def _asks_for_children(self) -> bool:

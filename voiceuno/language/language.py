@@ -153,7 +153,7 @@ class Language:
 
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense; a rule of another book is asked of that book."""
-        heard = self._listen(text, moment, is_guessed=is_guessed)
+        heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
         meaning = heard.meaning
         if meaning == _DIFFERENCE:
             books = [name for name in load_sense(self.code).books_in(text, moment) if name != MATTEL.name]
@@ -165,6 +165,22 @@ class Language:
         book = load_sense(self.code).book_in(text, moment)
         return heard._replace(meaning=Meaning("ask", (*meaning.words, _BY, book))) if book else heard
 
+    def with_speaker(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
+        """A plan in which who names the others is counted as well: "Ben, Clara and me"."""
+        return load_sense(self.code).speaker.counted(meaning, text, moment.invited)
+
+    def _with_speaker(self, heard: Heard, moment: Moment) -> Heard:
+        if moment.phase != _SETUP:
+            return heard
+        meaning = self.with_speaker(heard.meaning, heard.text, moment) if heard.meaning is not None else None
+        others = tuple(
+            each._replace(meaning=self.with_speaker(each.meaning, heard.text, moment))
+            if each.meaning is not None
+            else each
+            for each in heard.alternatives
+        )
+        return heard._replace(meaning=meaning, alternatives=others)
+
     def _listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense: for certain, in doubt, or not at all.
 
@@ -174,6 +190,8 @@ class Language:
         meaning = self.understand(text, moment) if is_guessed else self.read(text, moment)
         if text.count(" ") >= _STORY:
             return Heard(text, meaning)
+        if meaning is not None and meaning.verb == "ask" and moment.phase == _SETUP:
+            meaning = load_sense(self.code).stated(text) or meaning  # in French a rule is told as it is asked
         if meaning is not None and not self.is_any_answer(meaning, moment):
             meaning = load_sense(self.code).as_asked(self.as_colour(meaning, text, moment), text, moment)
             meaning = _only_teams(meaning, moment)
@@ -188,7 +206,7 @@ class Language:
         both = card_and_whom(text, moment, self.understand, partial(self._sure, is_guessed=is_guessed))
         if both is not None:
             return Heard(text, both)
-        teams = load_sense(self.code).teams(text, moment) if moment.phase == _SETUP else None
+        teams = load_sense(self.code).together(text, moment) if moment.phase == _SETUP else None
         wish = teams or load_wishes(self.code).read(text, moment)
         wish = wish or load_class_plans(self.code).read(text, moment)
         if wish is not None and load_sense(self.code).can_mean(wish, text, moment):

@@ -15,7 +15,6 @@ from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import FREE, TO_BE_PRESSED, Settings, answering_as, stepped, switched
 from voiceuno.language.meaning import Meaning
 from voiceuno.table.plan import plan_of
-from voiceuno.table.plan_words import BESIDE_PLAN
 
 
 class Controls:
@@ -92,7 +91,7 @@ class Controls:
                 return steered.confirming.ask(self._leaving(), self._goodbye)
             case "new":
                 options = meaning.words[1:]
-                if lobby.is_setting_up and options and {*options[::2]} <= BESIDE_PLAN:
+                if lobby.is_setting_up and options and lobby.setup.goes_on(options[::2]):
                     # "Just play by the book" says more of the match that is set up, and begins no other one.
                     return lobby.planned(lobby.setup.take(options))
                 return lobby.leave("ask.abandon", partial(lobby.leave_waiting, partial(lobby.set_up, options)))

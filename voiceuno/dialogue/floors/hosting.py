@@ -42,7 +42,7 @@ class Hosting:
         if meaning is None:
             return None
         if playing is None:
-            return self._plan(meaning)
+            return self._plan(self._desk.language.with_speaker(meaning, said.text, self.moment))
         if meaning.verb == "grace":
             return change_grace(meaning.rest, playing, self._desk)
         is_wish = meaning.verb in BESIDE_PLAN and self._lobby.has_match

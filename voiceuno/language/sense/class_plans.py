@@ -159,6 +159,9 @@ class ClassPlans:
         is_oneself = any(word in self._oneself for at, word in enumerate(plain) if at not in listing) and not called
         if not is_class and names and is_oneself:
             return None  # whoever plays with Ben and Clara is the third
+        is_reason = bool(said["children"] and told.wishes) and not (names or told.counts or told.ages or told.packs)
+        if is_reason and not (said["class"] or said["teacher"] or said["quiz"]):
+            return None  # "no bluffing, it's for the little ones" says why, and not that there are questions
         is_quiz = bool(said["class"] or said["teacher"] or said["quiz"] or told.packs or told.counts or told.ages)
         if said["children"] and names and not is_quiz:
             # Children who are only called by their names may play anything.

@@ -9,13 +9,21 @@ from voiceuno.language.automaton import words_key
 
 _WIDE = 14  # words; what stands further apart does not belong together
 _MOST = 4  # places of the same words that are tried
+_FUSED, _SHORT = "*", 2  # letters of a word that is written together with the next one
 
 Phrase = tuple[str, ...]
 
 
 def phrase(text: str) -> Phrase:
-    """The words of a cue; one that ends with a star stands for all that begin so."""
-    return tuple(f"{words_key(word[:-1])}*" if word.endswith("*") else words_key(word) for word in text.split())
+    """The words of a cue; one that ends with a star stands for all that begin so.
+
+    One that begins with a star may have a short word before it that is written together with it: « j'oublie ».
+    """
+    return tuple(f"{_FUSED * word.startswith(_FUSED)}{_open(word.removeprefix(_FUSED))}" for word in text.split())
+
+
+def _open(word: str) -> str:
+    return f"{words_key(word[:-1])}*" if word.endswith("*") else words_key(word)
 
 
 def phrases(text: str) -> tuple[Phrase, ...]:
@@ -26,7 +34,7 @@ def phrases(text: str) -> tuple[Phrase, ...]:
 def places(wanted: Phrase, words: Sequence[str], first: int = 0, last: int | None = None) -> list[int]:
     """Where a phrase stands."""
     head = wanted[0]
-    if not head.endswith("*") and head not in words:
+    if "*" not in head and head not in words:
         return []  # thousands of phrases are looked for in every sentence, and hardly one of them is there
     end = len(words) if last is None else last
     return [
@@ -63,4 +71,6 @@ def span(groups: Sequence[Sequence[Phrase]], words: Sequence[str], *, in_order: 
 
 
 def _is(pattern: str, word: str) -> bool:
+    if pattern.startswith(_FUSED):
+        return any(_is(pattern[1:], word[cut:]) for cut in range(_SHORT + 1))
     return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern

@@ -10,7 +10,7 @@ from voiceuno.language.sense.cues import has_any, phrases
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of
 
-_ACTS = frozenset("play match place draw keep end colour challenge accept uno dos catch jump undo advice".split())
+_ACTS = frozenset("play match place draw keep end colour challenge accept uno dos catch jump undo advice allow".split())
 _OF_A_HAND = ("hand", "playable", "suggestion")  # answers that tell the cards of who is on turn
 
 

@@ -77,7 +77,7 @@ class SeatReader:
         self._talking = phrases(table["talking"])
         self._siding, self._unsided = phrases(table["siding"]), phrases(table["unsided"])
         self._facing, self._denying = phrases(table["facing"]), phrases(table["denying"])
-        self._exchanging = phrases(table["exchanging"])
+        self._exchanging, self._groups = phrases(table["exchanging"]), phrases(table["groups"])
         self._refusing = phrases(table["refusing"])
         self._related = phrases(table["related"])
         self._two_bots, self._paired = phrases(table["two_bots"]), phrases(table["paired"])
@@ -174,6 +174,8 @@ class SeatReader:
             return both
         is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._uncounted))
         is_facing = has_any(self._facing, words)
+        if is_facing and sum(bool(places(each, words)) for each in self._groups) == 2:  # "the girls against the boys"
+            return Meaning("ask", (_PARTNER, "change"))
         if len(words) > (_FEW_FACING if is_facing else _FEW) or is_other:
             return None  # who says how many play says more than this
         found = self._people(words, moment, self._relatives | self._listed)

@@ -15,6 +15,7 @@ from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.features import features, skeleton, stem
 from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.kinds import PLAN
+from voiceuno.language.sense.one_more import OneMore
 from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.scorer import NOTHING, Scorer
@@ -84,6 +85,7 @@ class SenseReader:
         self._declined = re.compile(table["declined"])
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self._held = OthersCards(grammar, table, parts)
+        self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
         self._same = {key.replace("'", ""): value for key, value in table["same"].items()}
         self._faces: dict[str, str] = table["faces"]
         self._pieces: dict[str, str] = table["pieces"]
@@ -94,7 +96,7 @@ class SenseReader:
         self._called = frozenset(phrases_of(table["called"]))
         self._asking = frozenset(table["asking"])
         self._mending = phrases_of(table["mending"])
-        self._next_time = phrases_of(table["next_time"])
+        self._next_time, self._stating = phrases_of(table["next_time"]), phrases_of(table["stating"])
         self._conditions = frozenset(table["clauses"]["conditions"])
         self._ambiguous = frozenset(table["ambiguous"])
         self._allowed = lru_cache(maxsize=64)(self._find_allowed)
@@ -123,7 +125,8 @@ class SenseReader:
             told = self.wishes.remembered(text)
         if told is None and moment.phase in _AGREEING[1:] and is_at_table:
             told = self.wishes.at_play(text)
-        if told is not None and self._may_be_said(told, text, moment, is_guessed):
+        is_said = told is not None and self.can_mean(told, text, moment)
+        if told is not None and is_said and self._may_be_said(told, text, moment, is_guessed):
             return [Reading(told, 1.0, is_sure=True)]
         wished = self._wished(text, moment) if moment.phase == _SETUP else None
         if wished is not None and wished.is_whole and not wished.has_more:
@@ -283,6 +286,10 @@ class SenseReader:
         """What is said at a table beside the cards, known by words that belong together."""
         return self._talk.read(text, moment)
 
+    def together(self, text: str, moment: Moment) -> Meaning | None:
+        """Who plays in a match to come: the speaker with others who are named, or who of them with whom."""
+        return self.speaker.read(text, moment.invited) or self.teams(text, moment)
+
     def teams(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays with the speaker in a match to come, or who changes places with whom."""
         if moment.phase != _SETUP:
@@ -293,6 +300,14 @@ class SenseReader:
         """What a sentence wishes for a match to come, if that is all that it says."""
         wished = self.wishes.read(text, is_listed=True)
         return wished.meaning if wished is not None and wished.is_whole else None
+
+    def stated(self, text: str) -> Meaning | None:
+        """The rule that holds for a match to come, where it is only said that something may be done."""
+        words = self._grammar.read_words(text)
+        if is_question(text) or not self._parts.begins(words, self._parts.stops(text), self._stating):
+            return None
+        wished = self.wishes.read(text)
+        return wished.meaning if wished is not None and _is_plan(wished.meaning) else None
 
     def is_talk(self, text: str, moment: Moment) -> bool:
         """Whether a sentence is said to somebody else rather than in answer to an open question."""

@@ -1,0 +1,90 @@
+"""Who names others for a match and speaks of oneself plays as well: "Chloe, Matt and me" are three."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.sense.cues import Phrase, phrases, places
+from voiceuno.rules.rulesets import MATTEL
+
+_NAMES, _NAME, _PEOPLE = "names", "name", "people"
+_NEW_GAME, _SETUP = ["new", "game"], "setup"
+_CAPITAL = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+|^[^\W\d_]\w+(?=,)")  # within a sentence, or the first of a list
+_SEVERAL = 2
+# Who says one of these has counted, speaks for a class, or is known to play with somebody.
+_COUNTED = frozenset("people players children teacher difficulty pack partner left right opposite beside".split())
+
+
+class OneMore:
+    """Knows by which words somebody is one more than those who are named."""
+
+    def __init__(self, grammar: Grammar, words: Mapping[str, Any], may_be_called: Callable[[str], bool]) -> None:
+        """`words` is the table of sense.toml: `and_me` stands beside names, `with_them` right before them.
+
+        `may_be_called` knows names that are in no list.
+        """
+        self._grammar, self._may_be_called = grammar, may_be_called
+        self._and_me, self._with_them = phrases(words["and_me"]), phrases(words["with_them"])
+        beside = {word for each in (*self._and_me, *self._with_them) for word in each}
+        self._around = (frozenset(words["around"]) | beside) - frozenset(words["asking"])
+        self._joining = frozenset(words["seats"]["joining"].split("|"))
+        self._names = {name.lower(): name for name in (*grammar.more_names, *grammar.names)}
+
+    def read(self, text: str, invited: Collection[str]) -> Meaning | None:
+        """Several others whom the speaker plays with, if nothing else is said: "I'm playing with Ben and Clara"."""
+        words = self._grammar.read_words(text)
+        capitals = {word.lower() for word in _CAPITAL.findall(text) if word[0].isupper()}
+        named = [
+            at
+            for at, word in enumerate(words)
+            if word in self._names or (word in capitals and self._may_be_called(word))
+        ]
+        if len(named) < _SEVERAL or text.rstrip(" !").endswith("?"):
+            return None
+        run = words[named[0] : named[-1] + 1]
+        names = [self._names.get(words[at], words[at].capitalize()) for at in named]
+        is_run = all(word in self._joining or at + named[0] in named for at, word in enumerate(run))
+        others = [word for at, word in enumerate(words) if at < named[0] or at > named[-1]]
+        counted = [word for word in others if word not in self._around and word not in self._joining]
+        is_count = not counted or self._grammar.meaning(" ".join(counted), _SETUP, MATTEL.name) == Meaning(
+            "number", (str(len(names) + 1),)
+        )
+        is_known = bool({*names} & {*invited})
+        if is_known or not (is_run and is_count and self._is_beside([name.lower() for name in names], text)):
+            return None
+        return Meaning(_PEOPLE, (str(len(names) + 1), _NAMES, ",".join(names)))
+
+    def counted(self, meaning: Meaning, text: str, invited: Collection[str]) -> Meaning:
+        """The plan with how many people play, where the speaker is not among those who are named.
+
+        Of those who were `invited` before the first is who speaks: somebody of them who is named once more is no other.
+        """
+        words = str(meaning).split()
+        begin = _NEW_GAME if words[:2] == _NEW_GAME else []
+        plan = dict(zip(words[len(begin) :: 2], words[len(begin) + 1 :: 2], strict=False))
+        if _NAMES not in plan or _COUNTED & plan.keys() or plan.get("rules") == "quiz":
+            return meaning
+        names = plan[_NAMES].lower().split(",")
+        if {*names} & {name.lower() for name in invited}:
+            return meaning
+        is_one_more = plan[_NAME].lower() not in names if _NAME in plan else self._is_beside(names, text)
+        if not is_one_more:
+            return meaning
+        said = " ".join([*begin, _PEOPLE, str(len(names) + 1), *words[len(begin) :]])
+        return Meaning.read(self._grammar.in_order(said) or said)
+
+    def _is_beside(self, names: Sequence[str], text: str) -> bool:
+        """Whether "and me" stands right before or behind one of the names, or "with" before the first of them."""
+        words = self._grammar.read_words(text)
+        named = [at for at, word in enumerate(words) if word in names]
+        behind, before = _ends(self._and_me, words), {at for each in self._and_me for at in places(each, words)}
+        is_with = bool(named) and named[0] in _ends(self._with_them, words)
+        return is_with or any(at in behind or at + 1 in before for at in named)
+
+
+def _ends(wanted: Sequence[Phrase], words: Sequence[str]) -> set[int]:
+    return {at + len(each) for each in wanted for at in places(each, words)}
