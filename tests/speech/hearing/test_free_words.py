@@ -131,11 +131,12 @@ def test_a_word_or_two_are_not_read() -> None:
     assert read([], listen, LOST, LANGUAGE.sureness, TURN) == LOST
 
 
-def test_a_word_or_two_are_read_where_the_rules_allow_it() -> None:
+def test_a_word_or_two_are_asked_about_where_the_rules_allow_it() -> None:
     """ "Seven, uno" names a card that can be played; "seven" is no answer where none can."""
     due = Moment(likely=meanings("play b7", "play b7 uno"))
     sure = LANGUAGE.sureness
-    assert str(read([Guess("seven uno", 100.0)], listen, LOST, sure, due).meaning) == "play ?7 uno"
+    found = read([Guess("seven uno", 100.0)], listen, LOST, sure, due)
+    assert (found.outcome, [str(each.meaning) for each in found.candidates]) == (DOUBTFUL, ["play ?7 uno"])
     assert read([Guess("seven uno", 100.0)], listen, LOST, sure, TURN) == LOST
 
 

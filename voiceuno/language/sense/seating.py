@@ -174,13 +174,14 @@ class SeatReader:
             return both
         is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._uncounted))
         is_facing = has_any(self._facing, words)
-        if is_facing and sum(bool(places(each, words)) for each in self._groups) == 2:  # "the girls against the boys"
-            return Meaning("ask", (_PARTNER, "change"))
+        found = self._people(words, moment, self._relatives | self._listed)
+        is_named = any(each.name != _MYSELF for each in found)
+        if is_facing and not is_named and sum(bool(places(each, words)) for each in self._groups) == 2:
+            return Meaning("ask", (_PARTNER, "change"))  # "the girls against the boys"
         if len(words) > (_FEW_FACING if is_facing else _FEW) or is_other:
             return None  # who says how many play says more than this
-        found = self._people(words, moment, self._relatives | self._listed)
         if has_any(self._refusing, words):  # "I don't want Ben as my partner"
-            is_team = has_any((*self._siding, *self._teamed), words) and any(each.name != _MYSELF for each in found)
+            is_team = has_any((*self._siding, *self._teamed), words) and is_named
             return Meaning("ask", (_PARTNER, "change")) if is_team else None
         people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
         links = sorted(at for each in self._linking for at in places(each, words))

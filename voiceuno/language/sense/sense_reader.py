@@ -125,6 +125,8 @@ class SenseReader:
             told = self.wishes.remembered(text)
         if told is None and moment.phase in _AGREEING[1:] and is_at_table:
             told = self.wishes.at_play(text)
+            if told is not None and self._is_move(text, words, moment, is_guessed):
+                told = None  # "let's send it back, the reverse" plays a card and wishes for no rule
         is_said = told is not None and self.can_mean(told, text, moment)
         if told is not None and is_said and self._may_be_said(told, text, moment, is_guessed):
             return [Reading(told, 1.0, is_sure=True)]
@@ -203,6 +205,11 @@ class SenseReader:
         wished = self.wishes.read(text, self._sets.sets(text, moment.sets))
         seat = self._seats.wish(text, moment) if wished is None else None
         return Wished(seat, is_whole=True) if seat is not None and seat.is_any(Family.PLANS) else wished
+
+    def _is_move(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> bool:
+        """Whether a sentence is surely like those with which people play, or take back."""
+        readings = self._read_by_likeness(text, words, moment, is_guessed)
+        return bool(readings) and readings[0].is_sure and readings[0].meaning.is_any(Family.MOVE)
 
     def _may_be_said(self, told: Meaning, text: str, moment: Moment, is_guessed: bool) -> bool:
         """Whether words that belong together were meant for the game; questions are often talk about something else."""

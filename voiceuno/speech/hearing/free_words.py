@@ -94,8 +94,7 @@ def read(
 ) -> Decision:
     """What a sentence means for certain or probably, or else the decision that was made without it.
 
-    In noise too many words are wrong to act on them; then it is asked. Of a few words only what is possible by the
-    rules is taken.
+    In noise too many words are wrong to act on them; then it is asked, and of a few words where the rules allow it.
     """
     best = agreed([(plain(each.text), each.score) for each in guesses], listen, sure, moment)
     if best is None or best.meaning is None:
@@ -103,8 +102,9 @@ def read(
     is_few = len(best.text.split()) < sure.read_fewest and not _is_backed(best.meaning, instead, sure)
     if is_few and not is_possible(best.meaning, moment.likely):
         return instead
-    needed = max(_needed(best.meaning, sure, moment), sure.act_on_a_part if is_few else 0.0)
-    if best.confidence >= needed and not is_noisy and listen(best.text).outcome == CERTAIN:
+    # A few words are only asked about: "b seven" may have become "the seven".
+    is_clear = best.confidence >= _needed(best.meaning, sure, moment) and not is_noisy and not is_few
+    if is_clear and listen(best.text).outcome == CERTAIN:
         return Decision(best.text, best.meaning, best.confidence, (best,), CERTAIN)
     is_better = instead.outcome != DOUBTFUL or best.confidence > instead.confidence
     if best.confidence < sure.read_ask or not is_better:
