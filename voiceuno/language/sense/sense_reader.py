@@ -31,6 +31,7 @@ _WITHIN = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+")  # such a word with a capital 
 _STOPS = re.compile(r"[,.:;!?\u2026]+")
 _DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")  # "unoooo"
 _ACTIONS = ("sk", "rv", "+2", "wi", "wi+4")
+_LAYING = frozenset(("play", "match", "undo", "correct"))
 _NEW_GAME = Meaning("new", ("game",))
 _COLOUR, _SETUP = "colour", "setup"  # phases in which some words mean something else
 _PLANS = ("new game", PLAN)  # kinds that tell of a match to come
@@ -207,9 +208,9 @@ class SenseReader:
         return Wished(seat, is_whole=True) if seat is not None and seat.is_any(Family.PLANS) else wished
 
     def _is_move(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> bool:
-        """Whether a sentence is surely like those with which people play, or take back."""
+        """Whether a sentence is surely like those with which people lay a card, or take it back."""
         readings = self._read_by_likeness(text, words, moment, is_guessed)
-        return bool(readings) and readings[0].is_sure and readings[0].meaning.is_any(Family.MOVE)
+        return bool(readings) and readings[0].is_sure and readings[0].meaning.verb in _LAYING
 
     def _may_be_said(self, told: Meaning, text: str, moment: Moment, is_guessed: bool) -> bool:
         """Whether words that belong together were meant for the game; questions are often talk about something else."""
