@@ -140,16 +140,6 @@ def test_a_word_or_two_are_asked_about_where_the_rules_allow_it() -> None:
     assert read([Guess("seven uno", 100.0)], listen, LOST, sure, TURN) == LOST
 
 
-def test_two_of_three_that_agree_are_enough() -> None:
-    """A second opinion heard other words in "slower"; the reader of whole sentences heard it too."""
-    meant = Candidate(Meaning("slower"), "slower", 0.9)
-    doubted = Decision("slower", None, 0.9, (meant,), DOUBTFUL)
-    guesses = [Guess("slower", 100.0)]
-    assert str(read(guesses, listen, doubted, LANGUAGE.sureness, TURN).meaning) == "slower"
-    unsure = doubted._replace(confidence=0.4)
-    assert read(guesses, listen, unsure, LANGUAGE.sureness, TURN) == unsure
-
-
 def test_a_breath_before_a_sentence_is_no_word_of_it() -> None:
     """A recogniser makes a short word of it: "that what are my cards"."""
     breath = [Guess("that right then what cards do i have now", 100.0)]

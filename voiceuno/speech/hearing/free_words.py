@@ -99,7 +99,7 @@ def read(
     best = agreed([(plain(each.text), each.score) for each in guesses], listen, sure, moment)
     if best is None or best.meaning is None:
         return instead
-    is_few = len(best.text.split()) < sure.read_fewest and not _is_backed(best.meaning, instead, sure)
+    is_few = len(best.text.split()) < sure.read_fewest
     if is_few and not is_possible(best.meaning, moment.likely):
         return instead
     # A few words are only asked about: "b seven" may have become "the seven".
@@ -110,12 +110,6 @@ def read(
     if best.confidence < sure.read_ask or not is_better:
         return instead
     return Decision(best.text, None, best.confidence, (best,), DOUBTFUL)
-
-
-def _is_backed(meaning: Meaning, decision: Decision, sure: Sureness) -> bool:
-    """Whether it was decided so before somebody else heard other words: then two of three agree."""
-    first = next((each.meaning for each in decision.candidates), None)
-    return decision.outcome == DOUBTFUL and meaning == first and decision.confidence >= sure.act
 
 
 def _needed(meaning: Meaning, sure: Sureness, moment: Moment) -> float:
