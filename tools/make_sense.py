@@ -15,13 +15,13 @@ import numpy
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from voiceuno.language.files import read_sayings
+from voiceuno.language.files import read_sayings, read_table
 from voiceuno.language.loading import load_grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.examples import examples_in
 from voiceuno.language.sense.kinds import kind_of
 from voiceuno.language.sense.scorer import ALWAYS, NOTHING
-from voiceuno.language.sense.sense_reader import SenseReader, is_question
+from voiceuno.language.sense.wording import Wording, is_question
 
 GRAMMARS = Path(__file__).resolve().parents[1] / "grammars"
 NAMES = ("Ann", "Anna", "Ben", "Clara", "David", "Emma", "Tom")  # who sits at the tables of the examples
@@ -45,7 +45,7 @@ def main() -> None:
     """Read, fit, and write the weights."""
     code = sys.argv[1]
     folder = GRAMMARS / code
-    reader = SenseReader(load_grammar(code), (folder / "sense.toml").read_text("utf-8"), f"{NOTHING}\n")
+    wording = Wording(load_grammar(code), read_table(code, "sense.toml"))
     chance = Random(1)
     found: list[dict[str, int]] = []
     kinds: list[str] = []
@@ -56,8 +56,8 @@ def main() -> None:
         phases = chance.sample(phases, min(len(phases), MOST_PHASES))
         for phase in phases:
             game = "dos" if situation == "dos" else "uno"
-            words = reader.words(text, phase)
-            _, description = reader.describe(words, phase, game, NAMES, is_asked=is_question(text))
+            words = wording.words(text, phase)
+            _, description = wording.describe(words, phase, game, NAMES, is_asked=is_question(text))
             found.append(dict.fromkeys(description, 1))
             kinds.append(kind)
             shares.append(1 / len(phases))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.talking import LANGUAGE
-from voiceuno.language.language import UNKNOWN
+from voiceuno.language.listed import UNKNOWN
 from voiceuno.language.moment import Moment
 from voiceuno.quiz.pack import Question
 from voiceuno.quiz.reading import read_pack

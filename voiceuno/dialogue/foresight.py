@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from voiceuno.dialogue.reply import Reply
 from voiceuno.language.heard import Heard
-from voiceuno.language.language import UNKNOWN
+from voiceuno.language.listed import UNKNOWN
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from voiceuno.language.language import UNKNOWN, Language
+from voiceuno.language.language import Language
+from voiceuno.language.listed import UNKNOWN
 from voiceuno.language.meaning import Meaning
 from voiceuno.quiz.course import Course
 from voiceuno.quiz.pack import Question

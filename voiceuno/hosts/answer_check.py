@@ -13,7 +13,8 @@ from voiceuno.dialogue.lesson import Forgetful
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.hosts.stage import PlayerVoice
-from voiceuno.language.language import UNKNOWN, Language
+from voiceuno.language.language import Language
+from voiceuno.language.listed import UNKNOWN
 from voiceuno.language.moment import Moment
 from voiceuno.quiz.course import Course
 from voiceuno.quiz.pack import Question

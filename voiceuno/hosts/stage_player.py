@@ -8,7 +8,7 @@ from random import Random
 from voiceuno.bots import MEDIUM
 from voiceuno.bots.tournament import seat_bots, take_turn
 from voiceuno.dialogue.conversation import Conversation
-from voiceuno.language.language import UNKNOWN
+from voiceuno.language.listed import UNKNOWN
 from voiceuno.language.meaning import Meaning
 from voiceuno.rules.moves import Answer, Phase
 from voiceuno.rules.notation import write_move

@@ -247,6 +247,11 @@ class Meaning(NamedTuple):
         return self.is_any(Family.COSTLY) or (self.verb == "play" and self.words[:1] == (_DEAR_CARD,))
 
     @property
+    def is_plan(self) -> bool:
+        """Whether it is about a match to come, or begins one."""
+        return self.verb == "new" or self.is_any(Family.PLANS)
+
+    @property
     def is_partial(self) -> bool:
         """Whether only a part of a card was said: `play r?`, `play ?5`."""
         return any("?" in word for word in self.words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from voiceuno.language.house_words import is_house_rule, rule_in_words
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.prompts import Prompts
 from voiceuno.language.wordings import Wordings
@@ -23,7 +23,7 @@ class Saying:
         if self._is_single(meaning):
             return self._plan_in_words(meaning)
         said = self._wordings().say(meaning, moment)
-        if not said and (meaning.verb == "new" or meaning.is_any(Family.PLANS)):
+        if not said and meaning.is_plan:
             return self._plan_in_words(meaning)
         cards = [self._card_in_words(word) for word in meaning.words]
         if not said and meaning.verb == "match":

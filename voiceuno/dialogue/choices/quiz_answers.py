@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from voiceuno.dialogue.choices.pick import Pick, labelled
-from voiceuno.language.language import UNKNOWN
+from voiceuno.language.listed import UNKNOWN
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.pack import Question

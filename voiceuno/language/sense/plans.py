@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.counting import SEATS, TARGET, Count, Counter
 from voiceuno.language.sense.sentence import Sentence, phrases_of, places_of
 from voiceuno.language.sense.spots import LEVEL, NAME, OTHER, RULES
@@ -67,7 +67,7 @@ class PlanReader:
 
     def is_whole(self, meaning: Meaning, sentence: Sentence) -> bool:
         """Whether a plan has every number, and each kind of fact, that was spoken of."""
-        if meaning.verb != _NEW and not meaning.is_any(Family.PLANS):
+        if not meaning.is_plan:
             return True
         said = {meaning.verb, *meaning.words}
         # "The one with the questions" counts nothing.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from voiceuno.language.automaton import Found, Matcher, word_key, words_key
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.agreements import Agreed, Agreements
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of, places_of
@@ -88,7 +88,7 @@ class WishReader:
 
     def added(self, meaning: Meaning, words: Sequence[str]) -> Meaning:
         """A plan with what was wished for beside it; any other meaning as it is."""
-        if meaning.verb != _NEW and not meaning.is_any(Family.PLANS):
+        if not meaning.is_plan:
             return meaning
         said = str(meaning).split()
         pairs = [pair for wish in self.beside(words) for pair in wish.pairs if pair[0] not in said]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from fnmatch import fnmatchcase
 
 from voiceuno.language.heard import Candidate, Heard
-from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sureness import Sureness
 
@@ -67,7 +67,7 @@ def is_possible(meaning: Meaning, likely: Collection[Meaning]) -> bool:
 
 def is_plan(meaning: Meaning, moment: Moment) -> bool:
     """Whether it is about a match to come, which is told back before it begins."""
-    return moment.phase == _SETUP and (meaning.verb == _NEW or meaning.is_any(Family.PLANS))
+    return moment.phase == _SETUP and meaning.is_plan
 
 
 def _meant(heard: Heard) -> Meaning | None:

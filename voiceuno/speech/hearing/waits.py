@@ -37,7 +37,7 @@ class Waits(NamedTuple):
         """
         if meaning in moment.urgent:
             return 0.0
-        if moment.phase == _SETUP and (meaning.verb == _NEW or meaning.is_any(Family.PLANS | Family.NAMES)):
+        if moment.phase == _SETUP and (meaning.is_plan or meaning.is_any(Family.NAMES)):
             # Who answers what was asked has said enough: what is still missing is asked for.
             is_answer = meaning in moment.likely and meaning.verb not in _BEGINS
             return self.asking if is_answer else self.growing
