@@ -39,6 +39,7 @@ class ClipOutcome(NamedTuple):
     meaning: str | None
     asked: bool  # rejected, but with a question
     false_accepts: int
+    broken_off: int  # answers to other talk that stopped at its next words
     questions: int  # that nobody had a reason to be asked
     delay: float | None  # seconds from the end of the speech to the decision
     seconds: float  # of sound
@@ -89,15 +90,18 @@ def run_clip(name: str, system: System, clip: Clip, moment: Moment) -> ClipOutco
     for act in system.acts(samples, moment):
         acts.append(act)
         # Whoever commands waits for the first act; in talk that is for nobody every one counts.
-        if not act.asks and clip.condition != NEGATIVE:
+        if not act.asks and not act.is_broken_off and clip.condition != NEGATIVE:
             break
     cpu = time.process_time() - began
-    done = [act for act in acts if not act.asks]
+    broken_off = sum(act.is_broken_off for act in acts)
+    done = [act for act in acts if not act.asks and not act.is_broken_off]
     asked = [act for act in acts if act.asks]
     heard_all = clip.condition == NEGATIVE or not done
     seconds = len(samples) / HEARING_RATE if heard_all else done[0].decided_at
     if clip.condition == NEGATIVE:
-        return ClipOutcome(name, clip, moment.phase, "", None, False, len(done), len(asked), None, seconds, cpu)
+        return ClipOutcome(
+            name, clip, moment.phase, "", None, False, len(done), broken_off, len(asked), None, seconds, cpu
+        )
     first = done[0] if done else None
     result = REJECTED if first is None else RIGHT if first.meaning == clip.meaning else WRONG
     delay = first.decided_at - clip.speech_end if first and clip.speech_end is not None else None
@@ -109,6 +113,7 @@ def run_clip(name: str, system: System, clip: Clip, moment: Moment) -> ClipOutco
         first.meaning if first else None,
         first is None and bool(asked),
         0,
+        broken_off,
         0,
         delay,
         seconds,

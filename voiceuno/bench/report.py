@@ -84,10 +84,16 @@ def _shares(outcomes: Sequence[ClipOutcome]) -> dict[str, float | int]:
 def _accepts(outcomes: Sequence[ClipOutcome]) -> dict[str, float | None]:
     hours = sum(each.clip.duration or each.seconds for each in outcomes) / 3600
     if not hours:
-        return {"minutes": 0.0, "false_accepts_per_hour": None, "questions_per_hour": None}
+        return {
+            "minutes": 0.0,
+            "false_accepts_per_hour": None,
+            "broken_off_per_hour": None,
+            "questions_per_hour": None,
+        }
     return {
         "minutes": hours * 60,
         "false_accepts_per_hour": sum(each.false_accepts for each in outcomes) / hours,
+        "broken_off_per_hour": sum(each.broken_off for each in outcomes) / hours,
         "questions_per_hour": sum(each.questions for each in outcomes) / hours,
     }
 
@@ -103,10 +109,9 @@ def table(result: dict[str, Any]) -> str:
     asked = [_overall(system, "asked") for system in systems]
     rows.append([sentence("bench.asked"), *(f"{100 * share:.1f}" for share in asked)])
     for moment in ("turn", WAITING):
-        accepts = [system["negatives"][moment]["false_accepts_per_hour"] for system in systems]
-        rows.append([sentence(f"bench.accepts_{moment}"), *(_number(each, "{:.1f}") for each in accepts)])
-        questions = [system["negatives"][moment]["questions_per_hour"] for system in systems]
-        rows.append([sentence(f"bench.questions_{moment}"), *(_number(each, "{:.1f}") for each in questions)])
+        for row, figure in (("accepts", "false_accepts"), ("broken_off", "broken_off"), ("questions", "questions")):
+            hourly = [system["negatives"][moment][f"{figure}_per_hour"] for system in systems]
+            rows.append([sentence(f"bench.{row}_{moment}"), *(_number(each, "{:.1f}") for each in hourly)])
     for part in ("median", "p90"):
         delays = [_number(system["commit_delay"][part], "{:.2f}") for system in systems]
         rows.append([sentence(f"bench.delay_{part}"), *delays])

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from voiceuno.dialogue.whole_sentence import after_talk
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, is_meant
 from voiceuno.language.language import Language
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import is_whole
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_everything
 from voiceuno.speech.ports import HEARING_RATE, Samples
+
+_CORRECTABLE = frozenset(("play", "match", "place", "keep", "end", "colour"))  # moves that show nothing new
 
 
 class Act(NamedTuple):
@@ -23,6 +27,7 @@ class Act(NamedTuple):
     meaning: str | None
     decided_at: float
     asks: bool
+    is_broken_off: bool = False  # whether more words showed that it was no command, and nothing is left of it
 
 
 class System(Protocol):
@@ -50,7 +55,18 @@ class Product:
                 meaning = None if heard.meaning is None else str(heard.meaning)
                 del acts[len(acts) - heard.goes_on :]  # who goes on has meant this instead
                 acts.append(Act(meaning, heard.decided_at, heard.outcome == DOUBTFUL))
+            elif heard.goes_on and acts and _is_taken_back(acts[-1].meaning):
+                acts[-1] = acts[-1]._replace(is_broken_off=True)
         yield from acts
+
+
+def _is_taken_back(act: str | None) -> bool:
+    """Whether the game leaves nothing of an act that was the beginning of other talk."""
+    meaning = Meaning.read(act) if act is not None else None
+    if meaning is None:
+        return False
+    has_acted, is_open = meaning.is_any(Family.MOVE), meaning.verb in _CORRECTABLE
+    return after_talk(meaning, has_acted=has_acted, is_open=is_open, asks=False) is not None
 
 
 class PlainVosk:

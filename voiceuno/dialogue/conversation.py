@@ -20,8 +20,8 @@ from voiceuno.dialogue.reply import Aside, Reply, Said
 from voiceuno.dialogue.replying import Replying
 from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.dialogue.which_sounds import WhichSounds
-from voiceuno.dialogue.whole_sentence import instead
-from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
+from voiceuno.dialogue.whole_sentence import after_talk, instead
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Candidate, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
@@ -187,6 +187,11 @@ class Conversation:
             return None
         first, has_acted = self._first
         is_open = self._patience.is_correctable
+        if heard.outcome == HOPELESS:  # it was no command, but the beginning of other talk
+            asks = self.moment.phase == "confirm"
+            back = after_talk(first, has_acted=has_acted, is_open=is_open, asks=asks)
+            answers = [self.hear(heard._replace(meaning=each, outcome=CERTAIN)) for each in back or ()]
+            return None if back is None else answers[-1] if answers else self._reply(Aside())
         if heard.meaning is None:  # what was played is not taken back for what may not have been said
             meant = [] if has_acted else [each.meaning for each in heard.alternatives if each.meaning]
             is_asked = any(instead(first, each, self.moment, has_acted=False, is_open=is_open) for each in meant)

@@ -8,6 +8,7 @@ from voiceuno.language.moment import Moment
 _UNDO, _CONTINUE = Meaning("undo"), Meaning("continue")
 _TAKEN_BACK = frozenset(("no", "undo"))
 _BACK_BY_ITSELF = frozenset(("no", "undo", "correct", "colour"))  # these mind what was done before them
+_TELLING = frozenset(("help", "repeat"))  # these change nothing either
 
 
 def instead(first: Meaning, whole: Meaning, moment: Moment, *, has_acted: bool, is_open: bool) -> list[Meaning]:
@@ -27,3 +28,16 @@ def instead(first: Meaning, whole: Meaning, moment: Moment, *, has_acted: bool, 
         return [whole] if whole.verb in _BACK_BY_ITSELF else [_UNDO, whole]
     # What was drawn has been seen, and what was called has been heard: only more can follow.
     return [whole] if whole.is_any(Family.QUESTION) or first.verb == "uno" else []
+
+
+def after_talk(first: Meaning, *, has_acted: bool, is_open: bool, asks: bool) -> list[Meaning] | None:
+    """What has to be said for a player who did not speak to the game, so that nothing is done; None: it stands.
+
+    Of an answer to a question nothing is left but that it breaks off. `asks`: the game waits for an answer.
+    """
+    if has_acted:
+        return [_UNDO] if is_open and first.verb not in _BACK_BY_ITSELF else None
+    if first.verb == "pause":
+        return [_CONTINUE]
+    is_answer = first.is_any(Family.QUESTION | Family.MOVE) or first.verb in _TELLING
+    return [] if is_answer and not asks else None

@@ -10,7 +10,7 @@ from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import Loudness
-from voiceuno.speech.hearing.going_on import Ended, GoingOn
+from voiceuno.speech.hearing.going_on import Ended, GoingOn, is_talk
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything
 from voiceuno.speech.ports import BLOCK, Samples
 from voiceuno.speech.sound_files import read_samples
@@ -84,3 +84,25 @@ def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:
     assert listens_beside()
     going_on.note_own_voice(10, is_heard=True)
     assert not listens_beside()
+
+
+@pytest.mark.parametrize(
+    ("pause", "words", "expected"),
+    [
+        (0.1, "keep it simple will you", True),
+        (0.1, "keep it please", False),  # a cough, a word that nobody made out
+        (0.6, "keep it did you feed the cat", False),  # somebody else
+    ],
+)
+def test_a_command_that_only_begins_other_talk_is_none(pause: float, words: str, expected: bool) -> None:
+    assert is_talk(Ended([], Moment(), Meaning.read("keep"), "keep it", pause), words) == expected
+
+
+def test_silence_since_the_last_syllable_is_counted() -> None:
+    """From the decision on, with what was waited for before it."""
+    going_on = GoingOn()
+    going_on.end(Ended([], Moment(), Meaning.read("keep"), "keep it", 0.1))
+    for _ in range(10):
+        ended = going_on.hear(FRAME, LOUDNESS, is_open=True)
+    assert ended is not None
+    assert ended.pause == pytest.approx(0.3)

@@ -222,7 +222,7 @@ def test_what_changes_the_match_needs_more(text: str, meaning: str, is_strict: b
 
 @pytest.mark.parametrize(
     ("meaning", "text", "wait"),
-    [("louder", "speak louder", USUAL.running), ("challenge", "i challenge", USUAL.complete)],
+    [("louder", "speak louder", USUAL.growing), ("challenge", "i challenge", USUAL.complete)],
 )
 def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str, wait: float) -> None:
     """ "Speak louder, the line is bad" goes on after a breath; a move is acted on at once."""

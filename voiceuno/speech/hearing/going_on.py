@@ -14,6 +14,8 @@ from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Loudness
 from voiceuno.speech.ports import Samples
 
 _BREATH = round(0.8 * FRAMES_A_SECOND)  # frames after a decision in which somebody may go on
+_SAME_BREATH = 0.35  # seconds within which nobody else begins to speak
+_MORE = 2  # words; a cough may be taken for one
 _KNOWN = 1 * FRAMES_A_SECOND  # frames after which the game's own voice would have come back
 
 Frames = list[tuple[Samples, Loudness]]
@@ -26,6 +28,7 @@ class Ended(NamedTuple):
     moment: Moment  # what could be said then
     meaning: Meaning
     text: str
+    pause: float = 0.0  # seconds of silence since the last syllable
 
 
 class GoingOn:
@@ -50,7 +53,16 @@ class GoingOn:
         if self.ended is None:
             return None
         self.ended.frames.append((frame, loudness))
+        self.ended = self.ended._replace(pause=self.ended.pause + 1 / FRAMES_A_SECOND)
         self._left -= 1
         if self._left <= 0:
             self.ended = None
         return self.ended if is_open or not self._hears_itself else None
+
+
+def is_talk(ended: Ended, words: str) -> bool:
+    """Whether a command was only the beginning of other talk, of which these are all words: "keep it simple, will you".
+
+    Said in one breath: whoever speaks later than that may be somebody else, and is no reason to take anything back.
+    """
+    return ended.pause <= _SAME_BREATH and len(words.split()) >= len(ended.text.split()) + _MORE

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
-from voiceuno.speech.hearing.decision import Decision, is_whole
-from voiceuno.speech.hearing.going_on import Ended, GoingOn
+from voiceuno.speech.hearing.decision import Decision, is_whole, plain
+from voiceuno.speech.hearing.going_on import Ended, GoingOn, is_talk
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
@@ -344,13 +344,16 @@ class Listener:
         is_open, is_beside = self._is_open(utterance), self._mode is Mode.INTERRUPTIONS
         may_be_own = self._may_hear_itself
         decision = self._verdicts.last(utterance, decision, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own)
+        talk = self._talk(utterance, decision)
         utterance.drop()
         if not self._is_open(utterance) and decision.outcome != CERTAIN:
             # What began before the game spoke was no answer to what it says.
             is_answer = self._mode is Mode.INTERRUPTIONS and self._began >= self._speaking_from
             self._left = self._leave(utterance) if is_answer else None
             return None  # the game itself, or people who talk to each other
-        if utterance.after is not None and not _is_another(decision, utterance.after):
+        if talk:
+            decision = decision._replace(text=talk, candidates=())
+        elif utterance.after is not None and not _is_another(decision, utterance.after):
             if decision.meaning is not None:  # "no … no, Karen": there may be more still
                 self._going_on.end(self._ended(utterance, decision))
             return None  # what was decided stands
@@ -369,11 +372,19 @@ class Listener:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
 
+    @staticmethod
+    def _talk(utterance: Utterance, decision: Decision) -> str:
+        """The words of other talk that began like the command that was decided, if it was such."""
+        if utterance.after is None or utterance.reader is None or decision.outcome != HOPELESS:
+            return ""
+        words = next((plain(each.text) for each in utterance.reader.ask()), "")
+        return words if is_talk(utterance.after, words) else ""
+
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
         """What somebody may go on with, where it was not waited for long."""
         if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.unclear:
             return None
-        return Ended(utterance.frames, utterance.moment, decision.meaning, decision.text)
+        return Ended(utterance.frames, utterance.moment, decision.meaning, decision.text, utterance.silence.quiet)
 
 
 def _is_another(whole: Decision, after: Ended) -> bool:

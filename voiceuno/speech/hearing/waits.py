@@ -52,9 +52,9 @@ class Waits(NamedTuple):
             return self.running if more == 0 else self.asking if is_enough else self.growing
         if growth.grows or (growth.calls and _CALL not in moment.leave_out):
             return self.running
-        # What is no move may also begin a sentence to somebody else: "speak louder, the line is bad".
-        is_talk = meaning.is_any(Family.HARMLESS) and not meaning.is_any(Family.QUESTION)
-        return self.running if is_talk else self.complete
+        # What changes how the game speaks may begin a sentence to somebody else, and is not taken back by what
+        # follows, as a move or an answer is: "speak louder, the line is bad".
+        return self.growing if meaning.is_any(Family.SETTING) else self.complete
 
     def next_look(self, partial: str, looks: int) -> float:
         """When to look at the words that were made out, after so many looks in the same silence."""
