@@ -66,7 +66,8 @@ class LiveGame:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,
-            env={**card.environment, "VOICEUNO_HOME": str(home)},
+            # As a player starts it: byte code is kept, whatever the machine that measures does with its own.
+            env={**card.environment, "VOICEUNO_HOME": str(home), "PYTHONDONTWRITEBYTECODE": ""},
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

@@ -22,6 +22,7 @@ class PlainListener(Listener):
     def __init__(self, model: RecogniserModel, language: Language, **_: object) -> None:
         self._vosk, self._grammar = model, language.grammar
         self._seconds = 0.0
+        self._words_from = 0.0  # when the first words of an utterance were made out
         self._now: Moment | None = None
         self._phrases: dict[tuple[str, str], str] = {}
 
@@ -30,7 +31,7 @@ class PlainListener(Listener):
         key = expected.phase, expected.rules
         if key not in self._phrases:
             self._phrases[key] = self._vosk.grammar(self._grammar.phrases(*key))
-        self._now = expected
+        self._now, self._words_from = expected, 0.0
         self._recogniser = self._vosk.recogniser(self._phrases[key], alternatives=0)
 
     def interruptions(self, expected: Moment, own_lines: Sequence[str] = ()) -> None:  # noqa: ARG002
@@ -65,15 +66,17 @@ class PlainListener(Listener):
         self._seconds += len(block) / HEARING_RATE
         expected = self._now
         if expected is None or not self._recogniser.feed(block):
+            if expected is not None and not self._words_from and self._recogniser.partial():
+                self._words_from = self._seconds
             return None
-        text = self._recogniser.finish()[0].text
+        text, began = self._recogniser.finish()[0].text, self._words_from or self._seconds
         self.open(expected)
         meaning = self._grammar.meaning(text, expected.phase, expected.rules) if is_whole(text) else None
         if not text:
             return None
         trace("decided", text)
         outcome = HOPELESS if meaning is None else CERTAIN
-        return Heard(text, meaning, 1.0, (Candidate(meaning, text, 1.0),), self._seconds, outcome)
+        return Heard(text, meaning, 1.0, (Candidate(meaning, text, 1.0),), self._seconds, outcome, began)
 
 
 class NoCache(PhraseCache):

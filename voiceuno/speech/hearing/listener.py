@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 import numpy as np
 
@@ -17,22 +16,22 @@ from voiceuno.speech.hearing.decision import Decision, is_whole, plain
 from voiceuno.speech.hearing.going_on import Ended, GoingOn, is_talk
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.own_voice import OwnVoice
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
-from voiceuno.speech.hearing.verdict import INTERRUPTS, Verdicts
-from voiceuno.speech.hearing.vocabulary import HearingWords, word_book, words_of
+from voiceuno.speech.hearing.verdict import Verdicts
+from voiceuno.speech.hearing.vocabulary import HearingWords, word_book
 from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
-_JUST_NOW = round(0.8 * FRAMES_A_SECOND)  # frames; who answers into the last words of a question has ended by then
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
-_ECHO_BEGINS = 1 * FRAMES_A_SECOND  # frames in which the game's own voice comes back, if it does
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
 _LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat"
 _VAIN = 12  # looks at words that were none: each hears all of it again, and noise that comes and goes has no end
+_READ = 3  # guesses at a sentence of which none may mean anything, where it was other talk
 _ASKED = frozenset(("answer",))
 
 
@@ -42,14 +41,6 @@ class Mode(Enum):
     OPEN = "open"  # everything that can be said now
     INTERRUPTIONS = "interruptions"  # a few words, while the game speaks
     ASLEEP = "asleep"  # the words that wake it
-
-
-class _Left(NamedTuple):
-    """What somebody said while the game spoke, and meant nothing then."""
-
-    at: int  # the frame at which it ended
-    frames: list[tuple[Samples, Loudness]]
-    is_own: bool  # whether it may be the game's own voice
 
 
 class Listener:
@@ -82,10 +73,7 @@ class Listener:
         self._frames = 0
         self._utterance: Utterance | None = None
         self._began = 0  # the frame at which it was noticed
-        self._speaking_from = 0  # the frame at which the game began to speak
-        self._echoes = False  # whether the microphone hears the game
-        self._own_words: set[str] = set()  # what the game is saying
-        self._left: _Left | None = None
+        self._own_voice = OwnVoice()
         self._going_on = GoingOn()
 
     # ---- what to listen for
@@ -104,40 +92,32 @@ class Listener:
         was, self._mode = self._mode, Mode.OPEN
         self.expect(moment)
         if was is Mode.INTERRUPTIONS:
-            self._going_on.note_own_voice(self._frames - self._speaking_from, is_heard=self._echoes)
+            self._going_on.note_own_voice(self._own_voice.spoke(self._frames), is_heard=self._own_voice.is_heard)
         if was is not Mode.OPEN and not self._is_rest:  # which would be heard a second time, as a sentence of its own
             self._leave_own_voice()
 
     def interruptions(self, moment: Moment, own_lines: Sequence[str] = ()) -> None:
         """Listen only for a few words and what is urgent, and not for what the game itself is saying."""
         if self._mode is not Mode.INTERRUPTIONS:
-            self._speaking_from, self._echoes = self._frames, False
+            self._own_voice.begin(self._frames)
         self._mode = Mode.INTERRUPTIONS
         self._expected = moment
-        self._own_words = {word for line in own_lines for word in words_of(line)}
+        self._own_voice.say(own_lines)
         self._listen_for(self._book.interruptions(moment, own_lines))
         self._advisers.get_ready()
 
     def _leave_own_voice(self) -> None:
         """After the game has spoken, tell its echo from a player who could not wait."""
         utterance, self._utterance = self._utterance, None
-        left, self._left = self._left, None
         if utterance is not None:
-            left = self._leave(utterance)
+            self._own_voice.leave(utterance, self._frames, is_answer=True)
             utterance.drop()
-        if left is None or self._frames - left.at > _JUST_NOW:
-            left = None
-        if self._echoes or (left is not None and left.is_own):
+        left = self._own_voice.take_left(self._frames)
+        if self._own_voice.is_heard or (left is not None and left.is_own):
             self._pre_roll.clear()
         elif left is not None:
             self._begin(left.frames)
             self._began -= self._frames - left.at  # it was said some time ago
-
-    def _leave(self, utterance: Utterance) -> _Left:
-        """An answer that came before the question was at its end, to be heard again when it is."""
-        words = utterance.partial.split()
-        is_own = bool(words) and self._own_words.issuperset(words) and utterance.silence.rise < INTERRUPTS
-        return _Left(self._frames, utterance.frames, is_own)
 
     def asleep(self, moment: Moment) -> None:
         """Listen only for the words that wake the game."""
@@ -211,9 +191,8 @@ class Listener:
         return self._look(utterance)
 
     def _begin(self, frames: Iterable[tuple[Samples, Loudness]]) -> None:
-        # An echo begins together with the game; a player does so later.
-        if self._mode is Mode.INTERRUPTIONS and self._frames - self._speaking_from < _ECHO_BEGINS:
-            self._echoes = True
+        if self._mode is Mode.INTERRUPTIONS:
+            self._own_voice.note_sound(self._frames)
         recogniser, self._ready = self._ready or self._model.recogniser(self._words.grammar), None
         asked = self._expected.phase in _ASKED  # letters and numbers mean little to whoever knows all words
         wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
@@ -272,7 +251,7 @@ class Listener:
 
     def _waits(self, utterance: Utterance) -> Waits:
         if self._mode is Mode.INTERRUPTIONS and not self._is_open(utterance):
-            return BESIDE_AN_ECHO if self._echoes else INTERRUPTING
+            return BESIDE_AN_ECHO if self._own_voice.is_heard else INTERRUPTING
         return SLOW if self._slow else USUAL
 
     def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
@@ -335,7 +314,7 @@ class Listener:
     @property
     def _may_hear_itself(self) -> bool:
         """Whether this may be the rest of the game's own voice."""
-        return self._mode is Mode.INTERRUPTIONS and self._echoes
+        return self._mode is Mode.INTERRUPTIONS and self._own_voice.is_heard
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
         # The last sounds may be the first of what comes next.
@@ -347,9 +326,8 @@ class Listener:
         talk = self._talk(utterance, decision)
         utterance.drop()
         if not self._is_open(utterance) and decision.outcome != CERTAIN:
-            # What began before the game spoke was no answer to what it says.
-            is_answer = self._mode is Mode.INTERRUPTIONS and self._began >= self._speaking_from
-            self._left = self._leave(utterance) if is_answer else None
+            is_answer = is_beside and self._own_voice.is_beside(self._began)
+            self._own_voice.leave(utterance, self._frames, is_answer=is_answer)
             return None  # the game itself, or people who talk to each other
         if talk:
             decision = decision._replace(text=talk, candidates=())
@@ -372,13 +350,15 @@ class Listener:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
 
-    @staticmethod
-    def _talk(utterance: Utterance, decision: Decision) -> str:
+    def _talk(self, utterance: Utterance, decision: Decision) -> str:
         """The words of other talk that began like the command that was decided, if it was such."""
         if utterance.after is None or utterance.reader is None or decision.outcome != HOPELESS:
             return ""
-        words = next((plain(each.text) for each in utterance.reader.ask()), "")
-        return words if is_talk(utterance.after, words) else ""
+        guesses = [plain(each.text) for each in utterance.reader.ask()[:_READ]]
+        if not guesses or not is_talk(utterance.after, guesses[0]):
+            return ""
+        read = (self._language.listen(each, utterance.moment, is_guessed=True) for each in guesses)
+        return "" if any(each.meaning or each.alternatives for each in read) else guesses[0]
 
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
         """What somebody may go on with, where it was not waited for long."""
