@@ -151,7 +151,7 @@ def start_up(card: VirtualCard, home: Path) -> Start:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
-        env={**card.environment, "VOICEUNO_HOME": str(home)},
+        env={**card.environment, "VOICEUNO_HOME": str(home), "PYTHONDONTWRITEBYTECODE": ""},
     )
     told: list[float] = []
 

@@ -81,7 +81,8 @@ def load_all_packs(language: Language, home: Path) -> tuple[dict[str, Pack], lis
 
 def load_own_packs(language: Language, home: Path) -> tuple[dict[str, Pack], list[str]]:
     """Those in the folder `quiz` of the user's own, and what is wrong with them."""
-    return load_packs(home / "quiz", language.judge)
+    folder = home / "quiz"
+    return load_packs(folder, language.judge) if folder.exists() else ({}, [])  # the judge takes a while to be made
 
 
 @cache

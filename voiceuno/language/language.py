@@ -11,6 +11,7 @@ from voiceuno.language.aloud import Aloud
 from voiceuno.language.files import default_language as default_language
 from voiceuno.language.files import languages, read_table, read_words
 from voiceuno.language.fluency import Fluency
+from voiceuno.language.grammar import Grammar
 from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import Heard
 from voiceuno.language.listed import Listed
@@ -46,7 +47,6 @@ class Language:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.grammar = load_grammar(code)
         self.prompts = read_prompts(code)  # each conversation varies its wordings by itself
         self._listed = Listed(code)
         self._use_prompts()
@@ -125,6 +125,11 @@ class Language:
         return self._saying.say(meaning, moment)
 
     # -- other words
+
+    @property
+    def grammar(self) -> Grammar:
+        """What can be said; it is read when it is first needed, for whoever only speaks a language needs none."""
+        return load_grammar(self.code)
 
     @cached_property
     def aloud(self) -> Aloud:

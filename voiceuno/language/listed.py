@@ -29,7 +29,10 @@ class Listed:
 
     def __init__(self, code: str) -> None:
         self._code = code
-        self._grammar: Grammar = load_grammar(code)
+
+    @property
+    def _grammar(self) -> Grammar:
+        return load_grammar(self._code)
 
     @property
     def _judge(self) -> Judge:

@@ -46,7 +46,10 @@ class Understanding:
     def __init__(self, code: str, listed: Listed, say: Callable[[Meaning, Moment], str]) -> None:
         """`say` tells how a player would say a meaning, so that it can be asked about."""
         self._code, self._listed, self._say = code, listed, say
-        self._grammar: Grammar = load_grammar(code)
+
+    @property
+    def _grammar(self) -> Grammar:
+        return load_grammar(self._code)
 
     @property
     def _judge(self) -> Judge:
