@@ -20,7 +20,10 @@ from voiceuno.table.plan_words import is_wish, later_counts
 ROOT = Path(__file__).parents[2]
 START = "new game with two bots and standard rules"
 WISH = "next time with stacking"
-JUNK = ["stacking lots", "rules dos", "jump-in", "house family", "target many", "target 99999999", "bots 3", "no wish"]
+JUNK = [
+    "stacking lots", "rules chess", "jump-in", "house family", "target many", "target 99999999", "bots many",
+    "people 3", "name Ben", "no wish",
+]  # fmt: skip
 
 
 def test_a_wish_is_there_after_the_power_was_cut(tmp_path: Path) -> None:

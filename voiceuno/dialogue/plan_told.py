@@ -14,12 +14,14 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
 from voiceuno.rules.match import Match, Options
 from voiceuno.table.plan import LEVEL, Plan
-from voiceuno.table.plan_words import BESIDE_PLAN, planned
+from voiceuno.table.plan_words import BESIDE_PLAN, FOR_NEXT, planned, seconds_said
 
 _SIDES = ("left", "right")
 _PARTNER, _OTHER_PARTNER = "partner", "partner change"
 _ASKED = ("seat", "whether")  # before a side: `seat left`, `whether left Ben me`
 _LENGTHS = ("target", "rounds")
+_COMPANY = frozenset(("bots", "level", "rules"))
+_MOST_BOTS = 9  # beside one person
 _PLAYS = {"after": "left", "before": "right"}  # play goes to the left at first
 
 
@@ -63,15 +65,22 @@ def seat_of_plan(topic: str, plan: Plan, prompts: Prompts, spare: Sequence[str] 
     return prompts.say("setup.understood", list=", ".join(told))
 
 
-def wished_for_next(meaning: Meaning, match: Match, before: Sequence[str]) -> tuple[str, ...]:
+def wished_for_next(meaning: Meaning, match: Match, before: Sequence[str], bots: int) -> tuple[str, ...]:
     """What is wished while a match runs and can be kept for the next one; nothing if it will be played anyway.
 
-    `before`: what was wished for the next one already.
+    `before`: what was wished for the next one already; `bots`: how many play in this one.
     """
     words = (meaning.verb, *meaning.words)
     pairs = tuple(zip(words[::2], words[1::2], strict=False))
-    if len(words) % 2 or not {key for key, _ in pairs} <= BESIDE_PLAN or uno_rules(match.rules) is None:
+    keys = {key for key, _ in pairs}
+    if len(words) % 2 or not keys <= FOR_NEXT or (keys & BESIDE_PLAN and uno_rules(match.rules) is None):
         return ()
+    if keys == {"bots"}:  # one more than there will be anyway
+        so_far = planned(Plan(bots=bots), before).bots or 0
+        number = min(seconds_said(pairs[0][1], so_far), _MOST_BOTS)
+        return () if number == so_far else ("bots", str(number))
+    if keys & _COMPANY:
+        return () if pairs == (("rules", match.rules.name),) and "rules" not in before else words
     if any(key == "house" and value != "none" for key, value in pairs):
         return ()
     options = match.options
@@ -96,11 +105,23 @@ def wished_in_words(words: Sequence[str], prompts: Prompts) -> list[str]:
             terms.append(rule_in_words(key, value, prompts))
         elif key == "scoring" and plan.scoring is not None:
             terms.append(prompts.part(f"scoring.{plan.scoring.value.replace('-', '_')}"))
+        elif key in _COMPANY:
+            terms.append(_company_in_words(key, value, plan, prompts))
         elif key in _LENGTHS:
             terms.append(length_in_words(plan.rounds, plan.target or 0, prompts))
         else:
             terms.append(prompts.part("setup.house"))
     return terms
+
+
+def _company_in_words(key: str, value: str, plan: Plan, prompts: Prompts) -> str:
+    """How many bots play how well, or by which book."""
+    if key == "rules":
+        return prompts.say(f"rules.{plan.ruleset.name}.name")
+    if key == "level":
+        return level_in_words(value, prompts)
+    form = "setup.bots_one" if value == "1" and prompts.has("setup.bots_one") else "setup.bots"
+    return prompts.part(form, value=prompts.number(int(value)))
 
 
 def settled(meaning: Meaning, match: Match, prompts: Prompts) -> str:

@@ -14,7 +14,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, planned, with_whole_names
+from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, planned, seconds_said, whole_rule, with_whole_names
 from voiceuno.table.unfit import Unfit, all_unfit
 
 _LENGTHS = ("target", "rounds")  # of which a match has one
@@ -122,7 +122,7 @@ class SetupTalk:
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
         self._changes, was_evened, before = False, self.plan.is_evened, self.plan.names
-        words = self._by_only_name(with_whole_names(words))
+        words = self._with_other_halves(self._by_only_name(with_whole_names(words)))
         lengths = [self.prompts.say("setup.one_length")] if {*_LENGTHS} <= {*words[::2]} else []
         words = _with_one_length(words) if lengths else words
         said = dict(zip(words[::2], words[1::2], strict=False))
@@ -153,6 +153,17 @@ class SetupTalk:
             only if before == "house" and word == USUAL else word
             for before, word in zip(("", *words), words, strict=False)
         )
+
+    def _with_other_halves(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The same, where a half of a rule is added to the other, draw fours to draw twos, or a bot to the others."""
+        agreed, bots = dict(self.plan.house.named()), self.plan.bots or 0
+        if len(words) % 2:
+            return tuple(words)
+        pairs = [
+            (key, str(seconds_said(value, bots)) if key == "bots" else whole_rule(key, agreed.get(key, ""), value))
+            for key, value in zip(words[::2], words[1::2], strict=True)
+        ]
+        return tuple(word for pair in pairs for word in pair)
 
     def _unknown_sets(self, words: Sequence[str]) -> list[str]:
         """That house rules are not known by the name that was said."""

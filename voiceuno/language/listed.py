@@ -21,7 +21,7 @@ _AT_PLAY = ("turn", "drawn", "challenge", "colour", "waiting", "bonus")
 # What is settled when a match begins. A number of cards may be meant for what is drawn, the lowest for a card.
 _SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) - {"cards"}
 _NO_WISHES = (Meaning("scoring", ("lowest",)),)
-_DRAW = Meaning("draw")
+_DRAW, _SCORE, _TOTAL = Meaning("draw"), Meaning("ask", ("score",)), Meaning("ask", ("total",))
 
 
 class Listed:
@@ -53,6 +53,8 @@ class Listed:
         meaning = self._grammar.meaning(text, moment.phase, moment.rules)
         if meaning is None:
             meaning = meaning_with_names(self._grammar, text, moment)
+        if moment.due and meaning == _SCORE and load_sense(self._code).told(text, moment) == _TOTAL:
+            return _TOTAL  # while cards are due, "the total" is theirs
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning
         said = meaning.rest

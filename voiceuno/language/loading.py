@@ -38,6 +38,7 @@ from voiceuno.language.sense.sense_reader import SenseReader
 from voiceuno.language.sounding import Sounding
 from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.language.sureness import Sureness
+from voiceuno.language.titled_names import TitledNames
 from voiceuno.language.weights import Wanted
 from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
@@ -81,7 +82,15 @@ def read_prompts(code: str) -> Prompts:
 @cache
 def _prompts(code: str) -> Prompts:
     otherwise = None if code == default_language() else lambda: _prompts(default_language())
-    return Prompts(read_words(code, "prompts.toml"), otherwise)
+    return Prompts(read_words(code, "prompts.toml"), otherwise, _titles(code))
+
+
+@cache
+def _titles(code: str) -> tuple[str, ...]:
+    """What may stand before a name and belongs to it; a new language has no names yet."""
+    with suppress(OSError):
+        return tuple(read_table(code, "names.toml").get("titles", ()))
+    return ()
 
 
 @cache
@@ -181,7 +190,14 @@ def load_own_names(code: str) -> OwnNames:
     """Names that are in no list."""
     table = read_table(code, "sense.toml")
     words, mending, calling = load_other_words(code), table.get("mending", ()), table.get("calling", ())
-    return OwnNames(load_grammar(code), words, mending, calling, table.get("class", {}).get("word_names", ()))
+    word_names = (*table.get("class", {}).get("word_names", ()), *table.get("seats", {}).get("relatives", ()))
+    return OwnNames(load_grammar(code), words, mending, calling, word_names, table.get("derived", ()))
+
+
+@cache
+def load_titled_names(code: str) -> TitledNames:
+    """Names of two words."""
+    return TitledNames(load_grammar(code), _titles(code), load_own_names(code).is_name)
 
 
 @cache

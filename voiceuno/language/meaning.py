@@ -143,7 +143,7 @@ KINDS = (
     # -- setting a match up
     Kind("players", "NUMBER", _F.PLANS),  # how many sit at the table
     Kind("people", "NUMBER", _F.PLANS),  # how many of them are people
-    Kind("bots", "NUMBER", _F.PLANS),  # how many are bots
+    Kind("bots", "NUMBER | +NUMBER | -NUMBER", _F.PLANS),  # how many are bots
     Kind("names", "NAMES", _F.PLANS),  # who plays, with commas between them
     Kind("opposite", "NAME", _F.PLANS),  # who sits opposite the speaker
     Kind("beside", "NAME", _F.PLANS),  # who sits beside the speaker, on either side

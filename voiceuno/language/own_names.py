@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from voiceuno.language.accents import without_accents
 from voiceuno.language.automaton import word_key
@@ -24,6 +24,11 @@ def common_words(words: Sequence[str]) -> frozenset[str]:
     return frozenset(map(word_key, words[:_COMMON]))
 
 
+def is_inflected(word: str, everyday: Collection[str], endings: Sequence[Sequence[str]]) -> bool:
+    """Whether a word is one of everyday speech with another ending, so that it is no name: livelier."""
+    return any(word.endswith(end) and word.removesuffix(end) + put in everyday for end, put in endings)
+
+
 class OwnNames:
     """Knows what can be a name, because it is nothing else."""
 
@@ -34,12 +39,15 @@ class OwnNames:
         mending: Sequence[str] = (),
         calling: Sequence[str] = (),
         word_names: Sequence[str] = (),
+        endings: Sequence[Sequence[str]] = (),
     ) -> None:
         """`words` are those of everyday speech, the most frequent first.
 
         `mending` come before a correction, and `calling` may stand between it and the name: "no, say Grandpa".
         `word_names` are words as well, and names where one is given: "my name is Will".
+        By `endings` a word is known that is made of another: livelier, of lively.
         """
+        self._endings = endings
         self._mending, self._calling = phrases_of(mending), phrases_of(calling)
         self._grammar, self._word_names = grammar, frozenset(word_names)
         self._all, self._common = frozenset(map(word_key, words)), common_words(words)
@@ -89,7 +97,8 @@ class OwnNames:
             return True
         means = any(self._grammar.meaning(word, phase) for phase in ("setup", "turn", "confirm"))
         common = self._all if strictly else self._common
-        return len(name) >= _SHORTEST and not means and word not in common and not self._is_compound(word)
+        is_word = word in common or self._is_compound(word) or is_inflected(word, self._all, self._endings)
+        return len(name) >= _SHORTEST and not means and not is_word
 
     def _is_compound(self, word: str) -> bool:
         """Whether two words of everyday speech make this one, so that it is hardly a name: bedtime, lunchbox."""

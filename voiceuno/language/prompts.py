@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -24,8 +25,11 @@ class PromptError(VoiceunoError):
 class Prompts:
     """The sentences of one language."""
 
-    def __init__(self, text: str, otherwise: Callable[[], Prompts] | None = None) -> None:
-        """`otherwise` are the sentences that are said where a new language has none yet."""
+    def __init__(self, text: str, otherwise: Callable[[], Prompts] | None = None, titles: Collection[str] = ()) -> None:
+        """`otherwise` are the sentences that are said where a new language has none yet.
+
+        `titles` belong to a name, which is one word in a record: `Granny-Rose`.
+        """
         self._otherwise = otherwise
         try:
             self._entries: Mapping[str, Any] = tomllib.loads(text)
@@ -35,6 +39,8 @@ class Prompts:
         # What a language has no table for does not cost its sentences a step.
         self._elision = Elision(self._entries["elision"]) if "elision" in self._entries else None
         self._agreement = Agreement(self._entries["agreement"]) if "agreement" in self._entries else None
+        choices = "|".join(re.escape(title.capitalize()) for title in titles)
+        self._titled = re.compile(rf"\b({choices})-(?=[^\W\d_])") if titles else None
         self.forms = Forms(self._entries.get("forms", {}))
         self._turns: dict[str, int] = {}
 
@@ -81,6 +87,8 @@ class Prompts:
         """A text with its slots filled in; {Card} is {card} at the beginning of a sentence."""
         all_slots = {**slots, **{name.capitalize(): capital(slot) for name, slot in slots.items()}}
         filled = text.format(**all_slots) if self._elision is None else self._elision.filled(text, all_slots)
+        if self._titled is not None and "-" in filled:
+            filled = self._titled.sub(r"\1 ", filled)
         return filled if self._agreement is None else self._agreement.mended(filled, slots.get(_QUOTED, ""))
 
     def fixed(self, *sections: str) -> list[str]:

@@ -21,7 +21,7 @@ def meaning_with_names(grammar: Grammar, text: str, moment: Moment) -> Meaning |
         called = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
         if name.lower() in listed or not called.search(text):
             continue
-        standing = next((each for each in free if _has_vowel(each) == _has_vowel(name)), "")
+        standing = next((each for each in free if has_vowel(each) == has_vowel(name)), "")
         if standing:
             free.remove(standing)
             names[standing] = name
@@ -30,5 +30,6 @@ def meaning_with_names(grammar: Grammar, text: str, moment: Moment) -> Meaning |
     return meaning and meaning._replace(words=tuple(names.get(word, word) for word in meaning.words))
 
 
-def _has_vowel(name: str) -> bool:
+def has_vowel(name: str) -> bool:
+    """Whether a name begins like one with a vowel."""
     return without_accents(name)[:1].lower() in _VOWELS

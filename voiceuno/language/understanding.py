@@ -21,6 +21,7 @@ from voiceuno.language.loading import (
     load_judge,
     load_own_names,
     load_sense,
+    load_titled_names,
     load_wishes,
 )
 from voiceuno.language.meaning import Family, Meaning
@@ -61,6 +62,9 @@ class Understanding:
 
     def listen(self, text: str, moment: Moment, *, is_guessed: bool = False) -> Heard:
         """A sentence read as it is listed, or else by its sense; a rule of another book is asked of that book."""
+        return load_titled_names(self._code).listen(text, moment, partial(self._listen_to_all, is_guessed=is_guessed))
+
+    def _listen_to_all(self, text: str, moment: Moment, *, is_guessed: bool) -> Heard:
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
         meaning = heard.meaning
         if meaning == _DIFFERENCE:
@@ -75,7 +79,8 @@ class Understanding:
 
     def with_speaker(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """A plan in which who names the others is counted as well: "Ben, Clara and me"."""
-        return load_sense(self._code).speaker.counted(meaning, text, moment.invited)
+        speaker = load_sense(self._code).speaker
+        return speaker.counted(speaker.with_names(meaning, text), text, moment.invited)
 
     def _with_speaker(self, heard: Heard, moment: Moment) -> Heard:
         if moment.phase != _SETUP:

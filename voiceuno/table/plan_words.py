@@ -17,10 +17,15 @@ _OTHERS = frozenset("rules scoring level name names pack difficulty teacher hous
 PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
 # What can be wished for beside a book and those who play, also for the match after the one that runs.
 BESIDE_PLAN = frozenset(("target", "rounds", "scoring", "house", *HOUSE_OPTIONS))
+# All that can be wished for that match: also how many bots play in it, how well, and by which book.
+FOR_NEXT = BESIDE_PLAN | {"bots", "level", "rules"}
 _LENGTHS = ("target", "rounds")
 _DIGITS = 6
 PAIRED = "+"  # between two who play together: `partner Ana+Joe`
+_US_TWO = (2, 2, 2)  # people, bots, and names of people
 _ALL_PACKS = "all"
+# "Stack twos" and then "stack fours": the second one is added.
+_WHOLE = {("stacking", frozenset(("twos", "fours"))): "same", ("seven-zero", frozenset(("sevens", "zeros"))): "yes"}
 _OWN, _MIXED = "own", "mixed"  # levels of questions
 
 
@@ -39,7 +44,7 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "people":
                 plan = replace(plan, people=max(int(value), least))
             case "bots":
-                plan = replace(plan, bots=int(value), players=None)
+                plan = replace(plan, bots=seconds_said(value, plan.bots or 0), players=None)
             case "players":
                 plan = replace(plan, players=int(value), bots=None)
             case "scoring":
@@ -104,7 +109,7 @@ def _with_names(plan: Plan, said: Sequence[str]) -> Plan:
 
 
 def seconds_said(value: str, so_far: int) -> int:
-    """The seconds for a late UNO: as many as were said, or more or fewer than so far: `+2`, `-1`."""
+    """A number, such as the seconds for a late UNO: as it was said, or more or fewer than so far: `+2`, `-1`."""
     return max(0, so_far + int(value)) if value[:1] in ("+", "-") else int(value)
 
 
@@ -148,8 +153,13 @@ def is_plan(words: Sequence[str]) -> bool:
 def is_wish(words: Sequence[str]) -> bool:
     """Whether words are wishes for a match to come as they are written down: house rules, scoring, how long."""
     pairs = tuple(zip(words[::2], words[1::2], strict=False))
-    is_beside = all(key in BESIDE_PLAN and (key != "house" or value == "none") for key, value in pairs)
+    is_beside = all(key in FOR_NEXT and (key != "house" or value == "none") for key, value in pairs)
     return is_beside and is_plan(words)
+
+
+def whole_rule(rule: str, before: str, value: str) -> str:
+    """A rule of two halves of which one was agreed on and the other is said now: both; else what is said."""
+    return _WHOLE.get((rule, frozenset((before, value))), value)
 
 
 def later_counts(words: Sequence[str]) -> tuple[str, ...]:
@@ -157,7 +167,8 @@ def later_counts(words: Sequence[str]) -> tuple[str, ...]:
     kept: dict[str, str] = {}
     for key, value in zip(words[::2], words[1::2], strict=False):
         gone = {key, *(_LENGTHS if key in _LENGTHS else ()), *(HOUSE_OPTIONS if key == "house" else ())}
-        kept = {other: said for other, said in kept.items() if other not in gone} | {key: value}
+        whole = whole_rule(key, kept.get(key, ""), value)
+        kept = {other: said for other, said in kept.items() if other not in gone} | {key: whole}
     return tuple(word for pair in kept.items() for word in pair)
 
 
@@ -178,6 +189,8 @@ def _implied(plan: Plan) -> Plan:
     if plan.scoring is None:
         return plan
     scoring = plan.scoring
+    if scoring is Scoring.PARTNERS and (plan.people, plan.bots, len(plan.names)) == _US_TWO and not plan.beside:
+        plan = replace(plan, beside=(("partner", plan.names[1]),))  # two people play together against two bots
     if plan.rules is None and scoring not in MATTEL.scorings:
         books = [rules for rules in RULESETS.values() if scoring in rules.scorings]
         total = sum(plan.seats() or (0,))

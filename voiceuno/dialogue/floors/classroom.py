@@ -11,7 +11,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.terms import in_words, questions_in_words
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import TOGETHER, Meaning
 from voiceuno.quiz.course import MIXED, OWN
 from voiceuno.quiz.library import ALL
 from voiceuno.rules.game import IllegalMove
@@ -41,7 +41,10 @@ class Classroom:
             name = meaning.words[1]
             if not playing.table.match.rules.asks_questions or seat_of(name, playing.table.names) != playing.table.turn:
                 return playing.hear(_SKIP_CARD)
-        if not playing.table.match.rules.asks_questions or self._lobby.lesson is not None:
+        is_class = playing.table.match.rules.asks_questions and self._lobby.lesson is None
+        if not is_class and self._lobby.lesson is None and meaning.verb in ("attend", TOGETHER.verb):
+            return self._without_questions(playing, meaning)
+        if not is_class:
             return [Slip(self._desk.say("refusal.not_in_rules")), *self._desk.where()]
         if meaning.verb == "attend":
             return self._attend(playing, meaning)
@@ -113,6 +116,19 @@ class Classroom:
         if seat == NOBODY:
             return self._not_here(playing, names[0])
         return self._do(playing, seat, _COMING[how])
+
+    def _without_questions(self, playing: Playing, meaning: Meaning) -> list[str]:
+        """Nobody is passed over or comes later where no class plays: what can be done instead."""
+        how, *names = meaning.parts[-1].words
+        seat = seat_of(names[0], playing.table.names) if names else playing.table.turn
+        rules = self._desk.say(f"rules.{playing.table.match.rules.name}.name")
+        if how == "join":
+            line = self._desk.say("say.join_next")
+        elif seat not in playing.table.people:
+            line = self._desk.say("refusal.not_in_rules")
+        else:
+            line = self._desk.say("say.waits_for", player=playing.table.names[seat], rules=rules)
+        return [Slip(line), *self._desk.where()]
 
     def _enrol(self, playing: Playing, name: str) -> list[str]:
         """A new player sits down here; who gives no name gets one, and can change it."""

@@ -16,7 +16,7 @@ from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import KINDS, Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
-from voiceuno.table.plan_words import BESIDE_PLAN
+from voiceuno.table.plan_words import FOR_NEXT
 
 _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
 _SAVED = meanings("yes", "continue", "no", "new game", "teach")
@@ -45,8 +45,9 @@ class Hosting:
             return self._plan(self._desk.language.with_speaker(meaning, said.text, self.moment))
         if meaning.verb == "grace":
             return change_grace(meaning.rest, playing, self._desk)
-        is_wish = meaning.verb in BESIDE_PLAN and self._lobby.has_match
-        if is_wish and (wished := wished_for_next(meaning, playing.table.match, self._lobby.wished)):
+        is_wish = meaning.verb in FOR_NEXT and self._lobby.has_match
+        bots = len(playing.table.names) - len(playing.table.people)
+        if is_wish and (wished := wished_for_next(meaning, playing.table.match, self._lobby.wished, bots)):
             self._lobby.wish_for_next(wished)
             return [next_in_words(wished, self._desk.prompts), *self._desk.where()]
         if meaning.verb in _SETTLED:

@@ -40,6 +40,9 @@ from voiceuno.dialogue.terms import (
     packs_in_words,
     scoring_name,
 )
+from voiceuno.dialogue.who_is_here import own_name_told
+from voiceuno.language.marks import mark_aloud
+from voiceuno.rules.cards import find_card
 from voiceuno.rules.house_rules import BY_THE_BOOK, HouseRules
 from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import NOBODY, Phase
@@ -49,13 +52,14 @@ from voiceuno.table.plan import people_of
 
 # What is asked of a match where there is none yet is answered by the book.
 _BY_THE_BOOK = {"turn": "begins", "dealer": "dealer"}
+_ON = "continue"
 _BY = "by"  # stands before another book: `ask rule scoring by rnib`
 
 
 class Questions:
     """Answers what is asked."""
 
-    verbs = frozenset(("ask",))
+    verbs = frozenset(("ask", "continue"))
 
     def __init__(
         self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard, help_more: Callable[[], str]
@@ -71,6 +75,8 @@ class Questions:
     def hear(self, said: Said) -> list[str] | None:
         """The answer; None if it is no question."""
         meaning = said.meaning
+        if meaning is not None and meaning.verb == _ON:  # "keep going", where a list is told in parts
+            return self.answer("else") if self._is_told_in_part and not self._is_all else None
         return self.answer(meaning.rest) if meaning is not None else None
 
     def answer(self, topic: str) -> list[str]:
@@ -120,6 +126,10 @@ class Questions:
                 return self._explaining.say()
             case "statistics":
                 return self._told_statistics()
+            case "self":
+                return self._who_is_here()
+            case "code":
+                return [self._mark(rest[0])]
             case "report" if not rest:
                 return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
             case "report" | "missed" | "answer" | "level" | "pack":
@@ -308,9 +318,14 @@ class Questions:
 
     def _what_else(self) -> list[str]:
         """The next line of a list that was told just now, or that this was all; without one what else can be said."""
-        if not self._steps[0] or self._desk.before not in self.verbs:  # a list from before something else was done
+        if not self._is_told_in_part:
             return [self._help_more()]
         return [self._desk.say("answer.no_more"), *self._desk.where()] if self._is_all else self.answer(self._steps[0])
+
+    @property
+    def _is_told_in_part(self) -> bool:
+        """Whether a list was told in part just now, and not before something else was done."""
+        return bool(self._steps[0]) and self._desk.before in self.verbs
 
     def _of_class(self, word: str, rest: list[str], told: tuple[str, int]) -> list[str]:
         """What one player knew, in one subject or in all; or what was not known, a few questions at a time."""
@@ -352,6 +367,20 @@ class Questions:
         return [desk.say("answer.subjects", list=subjects), *more]
 
     # -- the player, the sounds and the devices
+
+    def _who_is_here(self) -> list[str]:
+        """The own name, at a table or before one."""
+        playing, desk = self._lobby.active, self._desk
+        sitting = playing.sitting if playing is not None and self._lobby.lesson is None else None
+        names = self._lobby.setup.plan.names or tuple(filter(None, [desk.settings.name]))
+        return [*own_name_told(sitting, names, desk.prompts), *([] if playing is not None else desk.where())]
+
+    def _mark(self, code: str) -> str:
+        """How a card is marked."""
+        card, prompts = find_card(code), self._desk.prompts
+        if card is None:
+            return self._desk.say("say.not_yet")
+        return prompts.say("answer.code", card=prompts.card(card), text=mark_aloud(card, self._desk.language.code))
 
     @property
     def _player(self) -> str:

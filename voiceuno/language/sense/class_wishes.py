@@ -25,6 +25,7 @@ _QUIT, _ANOTHER, _STEP = Meaning("quit"), Meaning("another"), "difficulty"
 _JOIN, _LEAVE, _MISS = ("attend", "join"), ("attend", "leave"), ("attend", "miss")
 # Listed wordings that may be a part of a sentence as well.
 _LISTED = frozenset("quit repeat slower faster louder quieter ask hint another attend allow pack difficulty".split())
+_AT_TABLE = ("turn", "drawn", "challenge", "waiting")
 _MOST = 3  # wishes in one breath
 _LONGEST = 25  # words of one of them; more are several, or a story
 
@@ -91,7 +92,8 @@ class ClassWishes:
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """What is wished, or None; several wishes are `both`."""
-        if moment.phase != _SETUP and not RULESETS[moment.rules].asks_questions:
+        is_class = moment.phase == _SETUP or RULESETS[moment.rules].asks_questions
+        if not is_class and (moment.phase not in _AT_TABLE or moment.is_alone):
             return None
         clauses = self._clauses.cut(text, moment.names, at_wishes=True)
         if any(map(self._clauses.is_condition, clauses)):
@@ -100,6 +102,8 @@ class ClassWishes:
         named = self._named(clauses, moment)
         wishes, others = self._parts(clauses, named, moment)
         if not wishes or not all(self._may_be_left(clause, moment) for clause in others):
+            return None
+        if not is_class and not _is_of_people(wishes, others, moment.names):
             return None
         if clauses != whole:  # who is passed over until something happens is away until then
             wishes = tuple(_as_away(wish) if _is_missed(wish) else wish for wish in wishes)
@@ -282,6 +286,13 @@ def _meant(named: Sequence[_Named], begin: int, end: int, moment: Moment) -> _Na
     if before or behind:
         return before[-1] if before else behind[0]
     return _Named(begin, moment.people[0], is_here=True, is_named=False) if len(moment.people) == 1 else None
+
+
+def _is_of_people(wishes: Sequence[Meaning], others: Sequence[Clause], names: Sequence[str]) -> bool:
+    """Whether who is there is spoken of at a table without questions; "skip Ben" plays a card unless it is told why."""
+    is_coming = all(wish.verb == _JOIN[0] for wish in wishes)
+    is_coming = is_coming and not any(wish.words[0] == _JOIN[1] and {*wish.words} & {*names} for wish in wishes)
+    return is_coming and (bool(others) or len(wishes) > 1 or not _is_missed(wishes[0]))
 
 
 def _is_missed(wish: Meaning) -> bool:

@@ -15,7 +15,9 @@ _NAMES, _NAME, _PEOPLE = "names", "name", "people"
 _NEW_GAME, _SETUP = ["new", "game"], "setup"
 _CAPITAL = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+|^[^\W\d_]\w+(?=,)")  # within a sentence, or the first of a list
 _SEVERAL = 2
+_FEW = 14  # words; whoever says more tells a story
 # Who says one of these has counted, speaks for a class, or is known to play with somebody.
+_WITH_PEOPLE = frozenset("names name partner left right opposite beside children teacher difficulty pack house".split())
 _COUNTED = frozenset("people players children teacher difficulty pack partner left right opposite beside".split())
 
 
@@ -29,20 +31,17 @@ class OneMore:
         """
         self._grammar, self._may_be_called = grammar, may_be_called
         self._and_me, self._with_them = phrases(words["and_me"]), phrases(words["with_them"])
+        self._company, self._playing = frozenset(words["company"]), frozenset(words["playing_too"])
+        self._leading = phrases(words["leading_to_names"])
         beside = {word for each in (*self._and_me, *self._with_them) for word in each}
         self._around = (frozenset(words["around"]) | beside) - frozenset(words["asking"])
         self._joining = frozenset(words["seats"]["joining"].split("|"))
-        self._names = {name.lower(): name for name in (*grammar.more_names, *grammar.names)}
+        listed = (*words["seats"].get("relatives", ()), *grammar.more_names, *grammar.names)
+        self._names = {name.lower(): name for name in listed}
 
     def read(self, text: str, invited: Collection[str]) -> Meaning | None:
         """Several others whom the speaker plays with, if nothing else is said: "I'm playing with Ben and Clara"."""
-        words = self._grammar.read_words(text)
-        capitals = {word.lower() for word in _CAPITAL.findall(text) if word[0].isupper()}
-        named = [
-            at
-            for at, word in enumerate(words)
-            if word in self._names or (word in capitals and self._may_be_called(word))
-        ]
+        words, named = self._named(text)
         if len(named) < _SEVERAL or text.rstrip(" !").endswith("?"):
             return None
         run = words[named[0] : named[-1] + 1]
@@ -57,6 +56,42 @@ class OneMore:
         if is_known or not (is_run and is_count and self._is_beside([name.lower() for name in names], text)):
             return None
         return Meaning(_PEOPLE, (str(len(names) + 1), _NAMES, ",".join(names)))
+
+    def _named(self, text: str) -> tuple[list[str], list[int]]:
+        """The words of a text, and where in it somebody is named."""
+        words = self._grammar.read_words(text)
+        capitals = {word.lower() for word in _CAPITAL.findall(text) if word[0].isupper()}
+        named = [
+            at
+            for at, word in enumerate(words)
+            if word in self._names or (word in capitals and self._may_be_called(word))
+        ]
+        return words, named
+
+    def with_names(self, meaning: Meaning, text: str) -> Meaning:
+        """A plan with those who are named in one run behind a word that leads to them: "standard for Ben and Clara"."""
+        said = str(meaning).split()
+        if meaning.verb == _NAME:
+            return self._both_named(meaning, text)
+        if not meaning.is_plan or _WITH_PEOPLE & {*said} or text.rstrip(" !").endswith("?"):
+            return meaning
+        words, named = self._named(text)
+        if len(named) < _SEVERAL or named[0] not in {0, *_ends(self._leading, words)}:
+            return meaning
+        run = words[named[0] : named[-1] + 1]
+        if any(word not in self._joining and at + named[0] not in named for at, word in enumerate(run)):
+            return meaning
+        names = dict.fromkeys(self._names.get(words[at], words[at].capitalize()) for at in named)
+        with_them = f"{meaning} {_NAMES} {','.join(names)}"
+        return Meaning.read(self._grammar.in_order(with_them) or with_them)
+
+    def _both_named(self, meaning: Meaning, text: str) -> Meaning:
+        """Who gives the own name and names who else plays: "I'm Harold and my wife Jean is playing as well"."""
+        words, named = self._named(text)
+        names = [self._names.get(words[at], words[at].capitalize()) for at in named]
+        is_told = names[:1] == [meaning.rest] and len({*names}) == _SEVERAL and len(words) <= _FEW
+        is_company = is_told and words[named[-1] - 1] in self._company and bool(self._playing & {*words})
+        return Meaning(_NAMES, (",".join(dict.fromkeys(names)),)) if is_company else meaning
 
     def counted(self, meaning: Meaning, text: str, invited: Collection[str]) -> Meaning:
         """The plan with how many people play, where the speaker is not among those who are named.

@@ -81,6 +81,7 @@ class SeatReader:
         self._refusing = phrases(table["refusing"])
         self._related = phrases(table["related"])
         self._two_bots, self._paired = phrases(table["two_bots"]), phrases(table["paired"])
+        self._both, self._both_bots = phrases(table["both_of_us"]), phrases(table["both_of_you"])
         self._company = frozenset(words["company"])
         self._relatives = {name.lower(): name for name in table["relatives"]}
 
@@ -116,6 +117,8 @@ class SeatReader:
     def wish(self, text: str, moment: Moment) -> Meaning | None:
         """Where or with whom somebody wants to sit; at a table this may be a wish to swap hands, after a seven."""
         words = self._grammar.read_words(text)
+        if (placed := self._placed_between(words, moment)) is not None:
+            return placed
         people = [each for each in self._people(words, moment) if each.name != _MYSELF]
         is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._refusing))
         if not people or len(words) > _FEW or is_other:
@@ -139,6 +142,21 @@ class SeatReader:
         if not any(each.name == _MYSELF for each in self._people(words, moment)):
             return None  # "Tom wants to sit next to Ben" is nothing that could be kept
         return Meaning(side.name if is_own else _WISHED.get(side.name, side.name), (people[-1].name,))
+
+    def _placed_between(self, words: Sequence[str], moment: Moment) -> Meaning | None:
+        """Somebody who shall sit between the speaker and another one: "could Mum sit between me and Theo"."""
+        side, found = self._side(words), self._people(words, moment, self._relatives)
+        if side is None or side.name != _BETWEEN or len(words) > _FEW or has_any((*self._who, *self._refusing), words):
+            return None
+        before = [each for each in found if each.at < side.begin and each.name != _MYSELF]
+        pair = [each.name for each in found if each.at >= side.end]
+        if len(before) != 1 or len(pair) != 2 or _MYSELF not in pair or not self._is_granted(words, before):
+            return None
+        between, other = before[0].name, next((name for name in pair if name != _MYSELF), "")
+        if not {between, other} <= {*moment.invited[1:]}:
+            return Meaning(_BESIDE, (between,)) if other else None
+        others = [name for name in moment.invited[1:] if name not in (between, other)]
+        return Meaning("names", (",".join((moment.invited[0], between, other, *others)),))
 
     def exchanged(self, text: str, moment: Moment) -> Meaning | None:
         """Who was named for a match, in a new order: two of them change places, or one and the first, who speaks."""
@@ -218,6 +236,9 @@ class SeatReader:
     def _against_bots(self, words: Sequence[str], moment: Moment) -> Meaning | None:
         """Two people who play together against two bots: "my granddaughter Emma and I, as a team against two bots"."""
         begin = min((at for each in self._facing for at in places(each, words)), default=0)
+        if begin and has_any(self._both, words, 0, begin) and len(words) <= _FEW:  # "it's us two against you two"
+            is_both = has_any((*self._both_bots, *self._two_bots), words, begin)
+            return Meaning("people", ("2", "bots", "2", "scoring", Scoring.PARTNERS.value)) if is_both else None
         is_told = has_any(self._two_bots, words, begin) and has_any(self._paired, words)
         if not begin or not is_told or len(words) > _FEW_FACING or has_any((*self._refusing, *self._who), words):
             return None

@@ -53,6 +53,7 @@ class SenseReader:
         self._others = frozenset(table["others"])
         self._called = frozenset(phrases_of(table["called"]))
         self._asking = frozenset(table["asking"])
+        self._played_with = phrases_of(table["played_with"])
         self._next_time, self._stating = phrases_of(table["next_time"]), phrases_of(table["stating"])
         self._conditions = frozenset(table["clauses"]["conditions"])
 
@@ -91,6 +92,7 @@ class SenseReader:
         """What is said beside the cards: about people's cards, seats and rules."""
         is_at_table = moment.phase in _AT_TABLE and not self.wording.names_card(text, moment)  # not about a card
         told = self._laid_for(text, words, moment) if moment.due and not is_at_table else None
+        told = told or (self._whether_played(text) if moment.phase in _AGREEING[1:] else None)
         told = told or (self._held.read(text, moment) if moment.phase in _AT_TABLE else None)
         told = told or (self._seats.read(text, moment) if is_at_table else None)
         told = told or (self._seats.asked(text, moment) if moment.phase == SETUP else None)
@@ -102,6 +104,14 @@ class SenseReader:
         wish = self.wishes.at_play(text)
         # "let's send it back, the reverse" plays a card and wishes for no rule
         return wish if wish is not None and not self._is_move(text, words, moment, is_guessed) else None
+
+    def _whether_played(self, text: str) -> Meaning | None:
+        """The house rule of which it is asked whether it is played: "are we playing with seven zero"."""
+        words = self._grammar.read_words(text)
+        if not any(begin <= 1 for begin, _ in places_of(words, self._played_with)):
+            return None
+        wished = self.wishes.read(text)
+        return wished.meaning if wished is not None and wished.meaning.verb == _ASK else None
 
     def _with_wish(
         self, wished: Wished, readings: list[Reading], text: str, words: list[str], moment: Moment
@@ -207,7 +217,9 @@ class SenseReader:
 
     def together(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays in a match to come: the speaker with others who are named, or who of them with whom."""
-        return self.speaker.read(text, moment.invited) or self.teams(text, moment)
+        told = self.speaker.read(text, moment.invited) or self.teams(text, moment)
+        books = self.wording.books_in(text, moment) if told is not None and told.is_plan else []
+        return Meaning.read(f"{told} {RULES} {books[0]}") if len(books) == 1 and RULES not in str(told) else told
 
     def teams(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays with the speaker in a match to come, or who changes places with whom."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ _NAMED = "<name>"  # stands in a cue for the name of a player
 _MYSELF = "me"
 _ASK, _CONFIRM, _SETUP = "ask", "confirm", "setup"
 _OF_SEATS = ("ask seat ", "ask partner")  # what can be asked of a match that is set up as well
+_CAPITAL = re.compile(r"(?<=[\w,] )[^\W\d_a-z][^\W\d_]+")  # within a sentence
 _BEFORE = 4  # words between who did something and what was done
 
 
@@ -52,11 +54,18 @@ class TableTalk:
             if not is_now or (each.asks is not None and each.asks != is_question):
                 continue
             found = span(each.has, plain) if not has_any(each.lacks, plain) else None
+            if found is not None and _WHO in each.means and self._is_of_others(text, plain, names):
+                continue
             if found is not None:
                 act = min(at for group in each.has[:1] for wanted in group for at in places(wanted, plain))
                 who = self._who(act, plain, words, names) if _WHO in each.means else ""
                 return Meaning.read(each.means.replace(_WHO, who))
         return None
+
+    def _is_of_others(self, text: str, plain: Sequence[str], names: Mapping[str, str]) -> bool:
+        """Whether somebody is named who does not play, and nobody who does: "so I told Mrs Pritchard to draw two"."""
+        named = {self._grammar.read_words(word)[0] for word in _CAPITAL.findall(text)}
+        return _NAMED not in plain and bool({name.removesuffix("s") for name in named} - {*names, "i", "uno", "dos"})
 
     def _who(self, begin: int, plain: Sequence[str], words: Sequence[str], names: Mapping[str, str]) -> str:
         """Who did it: "by Ben", or whoever is named before what was done; nobody in "stop telling Ben"."""

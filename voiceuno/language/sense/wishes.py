@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from voiceuno.language.automaton import Found, Matcher, word_key, words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.own_names import is_inflected
 from voiceuno.language.sense.agreements import Agreed, Agreements
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of, places_of
@@ -70,7 +71,7 @@ class WishReader:
         Nobody is called by a `common` word, nor by one of `everyday` speech behind "it's": "it's ready".
         """
         self._grammar, self._common, self._everyday = grammar, frozenset(common), frozenset(everyday)
-        self._being = phrases_of(grammar.being)
+        self._being, self._endings = phrases_of(grammar.being), words.get("derived", ())
         self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
         self._around = frozenset(words["around"])
         self._telling = frozenset(words["telling"])
@@ -81,7 +82,7 @@ class WishReader:
         self._parts = parts
         self._remembering, self._naming = phrases_of(words["remembering"]), phrases_of(words["naming"])
         self._wishing = phrases_of(words["wishing"])
-        self._of_rules = frozenset(words["of_rules"])
+        self._of_rules, self._pointing = frozenset(words["of_rules"]), frozenset(words["pointing"])
         self._agreements = Agreements(grammar, words)
         tellers = (*words["clauses"]["tellers"], *words["clauses"]["openers"])
         self._tellers = frozenset(map(words_key, tellers))
@@ -144,7 +145,10 @@ class WishReader:
         words = self._grammar.read_words(text)
         kept = [end for _, end in places_of(words, self._remembering)]
         named = [end for begin, end in places_of(words, self._naming) if kept and begin >= kept[0]]
-        is_meant = named and 0 < len(words) - named[-1] <= _LONG_NAME and self._of_rules & {*words}
+        is_meant = bool(named) and 0 < len(words) - named[-1] <= _LONG_NAME and bool(self._of_rules & {*words})
+        if is_meant and not self._of_rules - self._pointing & {*words}:  # "keep these and chuck them out" is of things
+            first = next(begin for begin, _ in places_of(words, self._naming) if begin >= kept[0])
+            is_meant = {*words[kept[0] : first]} <= self._pointing
         return Meaning("remember", tuple(words[named[-1] :])) if is_meant else None
 
     def at_play(self, text: str) -> Meaning | None:
@@ -273,6 +277,7 @@ class WishReader:
     def may_be_called(self, word: str) -> bool:
         """Whether a word may be a name: it is none of the game's, and not said all the time."""
         is_other = any(word in known for known in (self._common, self._around, self._own))
+        is_other = is_other or is_inflected(word, self._everyday, self._endings)
         return word.isalpha() and len(word) > 1 and not is_other
 
     def _corrected(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:

@@ -1,0 +1,104 @@
+"""Names of two words, a title and a name: "Granny Rose", "Mrs Miller". Another name stands in while a text is read.
+
+In meanings and records such a name is one word, `Granny-Rose`; it is said with a space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.heard import Heard
+from voiceuno.language.meaning import Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.table_names import has_vowel
+
+JOINED = "-"  # between a title and a name
+_SETUP = "setup"
+_TWO_TEAMS = ("partner", "left", "right")  # where the others sit
+
+
+class TitledNames:
+    """Knows titles, and reads a sentence with the help of names that are in the list."""
+
+    def __init__(self, grammar: Grammar, titles: Sequence[str], may_be_called: Callable[[str], bool]) -> None:
+        """`may_be_called` knows names that are in no list; such a one is taken only where it has a capital."""
+        self._grammar, self._may_be_called = grammar, may_be_called
+        self._listed = {name.lower() for name in (*grammar.names, *grammar.more_names)}
+        choices = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
+        self._titled = re.compile(rf"(?<![\w'])({choices})\.?[ -]+([^\W\d_]+)(?!\w)", re.IGNORECASE) if titles else None
+
+    def listen(self, text: str, moment: Moment, listen: Callable[[str, Moment], Heard]) -> Heard:
+        """What was heard in a text, where a name of two words counts as one."""
+        names = self._names(text, moment)
+        if not names:
+            return listen(text, moment)
+        standing = self._standing(names, text, moment)
+        if len(standing) < len(names):
+            return listen(text, moment)
+        plain = text
+        for name, other in standing.items():
+            words = r"\.?[ -]+".join(map(re.escape, name.split(JOINED)))
+            plain = re.sub(rf"(?<!\w){words}(?!\w)", other, plain, flags=re.IGNORECASE)
+        heard = listen(plain, _with(moment, standing))
+        return _heard_with(heard, text, {other: name for name, other in standing.items()})
+
+    def _names(self, text: str, moment: Moment) -> list[str]:
+        """Those of the table, and of a match that is set up also who is named for the first time."""
+        known = [name for name in dict.fromkeys((*moment.names, *moment.invited, *moment.played)) if JOINED in name]
+        found = self._titled.findall(text) if self._titled is not None and moment.phase == _SETUP else []
+        new = [f"{title.capitalize()}{JOINED}{name.capitalize()}" for title, name in found if self._is_name(name)]
+        return [*dict.fromkeys((*known, *new))]
+
+    def _is_name(self, word: str) -> bool:
+        return word.lower() in self._listed or (word[0].isupper() and self._may_be_called(word.lower()))
+
+    def _standing(self, names: Sequence[str], text: str, moment: Moment) -> dict[str, str]:
+        """A listed name for each, which nobody has and nobody says."""
+        said = {*self._grammar.read_words(text)}
+        taken = {*moment.names, *moment.invited, *moment.played}
+        free = [name for name in self._grammar.names if name not in taken and name.lower() not in said]
+        standing = dict[str, str]()
+        for name in names:
+            other = next((each for each in free if has_vowel(each) == has_vowel(name)), None)
+            if other is not None:
+                free.remove(other)
+                standing[name] = other
+        return standing
+
+
+def _with(moment: Moment, standing: Mapping[str, str]) -> Moment:
+    """The moment, with names that stand in for others."""
+
+    def called(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(standing.get(name, name) for name in names)
+
+    return moment._replace(
+        names=called(moment.names),
+        people=called(moment.people),
+        played=called(moment.played),
+        invited=called(moment.invited),
+        likely=tuple(each._replace(words=called(each.words)) for each in moment.likely),
+        urgent=tuple(each._replace(words=called(each.words)) for each in moment.urgent),
+    )
+
+
+def _heard_with(heard: Heard, text: str, names: Mapping[str, str]) -> Heard:
+    """What was heard, with the names of two words in it."""
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+
+    def real(said: str) -> str:
+        return pattern.sub(lambda found: names[found[0]], said)
+
+    def meant(meaning: Meaning | None) -> Meaning | None:
+        return meaning and meaning._replace(words=tuple(map(real, meaning.words)))
+
+    others = tuple(each._replace(meaning=meant(each.meaning), text=real(each.text)) for each in heard.alternatives)
+    return heard._replace(text=text, meaning=_of_people(meant(heard.meaning)), alternatives=others)
+
+
+def _of_people(meaning: Meaning | None) -> Meaning | None:
+    """Two teams by name with how many people they are: nobody calls a bot Uncle Bob."""
+    is_of_four = meaning is not None and (meaning.verb, *meaning.words[1::2]) == _TWO_TEAMS
+    return Meaning.read(f"people {len(_TWO_TEAMS) + 1} {meaning}") if is_of_four else meaning
