@@ -6,6 +6,7 @@ import pytest
 
 from voiceuno.language.language import Language
 from voiceuno.language.loading import load_wishes
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 
 INVITED = Moment("setup", invited=("Zoe", "Tom", "Ana", "Ben"))
@@ -39,6 +40,8 @@ TEAMS = {
         ("there's Ben, Clara and me", "people 3 names Ben,Clara"),
         ("Ben, Zoltan and I are playing together", "people 3 names Ben,Zoltan"),
         ("we're Ben and Clara", "names Ben,Clara"),
+        ("Grandma, Leo and me", "people 3 names Grandma,Leo"),
+        ("I'm Rosie and this is my grandson Leo", "names Rosie,Leo"),
         ("the girls against the boys", "ask partner change"),
     ],
     "fr": [
@@ -62,10 +65,22 @@ TEAMS = {
             "people 3 bots 1 name Théo names Chloé,Mathis",
         ),
         ("on est Paul et Manon", "names Paul,Manon"),
+        ("on est trois à jouer, Mamie, Léo et moi", "people 3 names Mamie,Léo"),
+        ("papa, maman et moi", "people 3 names Papa,Maman"),
+        ("moi c'est Josette et elle c'est ma petite-fille Camille", "names Josette,Camille"),
+        ("je m'appelle Odile et voici mon mari Paul", "names Odile,Paul"),
         ("on joue en équipes de deux, les filles contre les garçons", "ask partner change"),
         ("les grands contre les petits", "ask partner change"),
     ],
 }
+FIRST = [
+    ("en", "I'm playing with my granddaughter Clara", "people 2 names Clara"),
+    ("en", "my partner is Clara", "partner Clara"),
+    ("fr", "je joue avec Camille", "people 2 names Camille"),
+    ("fr", "je veux jouer avec ma petite-fille Camille", "people 2 names Camille"),
+    ("fr", "je suis là avec mon mari Paul", "people 2 names Paul"),
+    ("fr", "je joue en équipe avec Camille", "partner Camille"),
+]
 OF_INVITED = [
     ("I'm with Tom", "partner Tom"),
     ("Ben plays with me", "partner Ben"),
@@ -101,6 +116,13 @@ PLAYED = {
 def test_before_a_match(code: str, said: str, meant: str) -> None:
     """Wishes of all kinds, also with relatives and with names that are words."""
     assert str(Language.load(code).listen(said, UNKNOWN).meaning) == meant
+
+
+@pytest.mark.parametrize(("code", "said", "meant"), FIRST)
+def test_who_plays_with_somebody_before_anything_is_set_up(code: str, said: str, meant: str) -> None:
+    """Two people want to play; only later it is said who is whose partner."""
+    moment = UNKNOWN._replace(likely=(Meaning("new", ("game",)),))
+    assert str(Language.load(code).listen(said, moment).meaning) == meant
 
 
 @pytest.mark.parametrize(("said", "meant"), OF_INVITED)

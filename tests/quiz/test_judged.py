@@ -34,6 +34,22 @@ def test_an_answer_is_judged(code: str, question: Question, said: str, *, is_rig
     assert load_judge(code).judge(question, said) is is_right
 
 
+@pytest.mark.parametrize(
+    ("code", "question", "said", "told"),
+    [
+        ("fr", "Quel animal nous donne la laine ?", "que c'est l'éléphant", "l'éléphant"),
+        ("fr", "Quel animal nous donne la laine ?", "bête à bon dieu", "bête à bon dieu"),
+        ("fr", "Combien font 5 plus 7 ?", "ça fait treize", "13"),
+        ("en", "What is the capital of Hungary?", "the capital of Hungary is Bucharest", "bucharest"),
+    ],
+)
+def test_a_wrong_answer_is_told_in_the_words_in_which_it_was_said(
+    code: str, question: str, said: str, told: str
+) -> None:
+    """With accents, which are heard; and of a sentence the answer alone."""
+    assert load_judge(code).told(Question(question, ("x",)), said) == told
+
+
 def test_a_question_with_where_is_none_with_or() -> None:
     """Only an accent tells the two words apart; nobody is offered two answers by the first."""
     judge = load_judge("fr")

@@ -183,7 +183,7 @@ class Narrator:
 
     def _drawn(self, event: ev.Drew) -> str:
         """The cards by name for who may know them, else only how many."""
-        return self.prompts.cards(event.cards) if event.cards else self._count(event.number)
+        return self.prompts.the_cards(event.cards) if event.cards else self._count(event.number)
 
     def _count(self, number: int) -> str:
         return self.prompts.number(number)

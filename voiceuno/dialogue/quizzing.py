@@ -134,5 +134,5 @@ class Quizzing:
             return Verdict(False, [self._language.prompts.say("say.quiz_answer", answer=answer)], after=0)
         place = ord(said) - ord("a") if len(said) == 1 else -1
         is_choice = 0 <= place < len(question.choices)
-        text = question.choices[place] if is_choice else self._language.judge.core(question, said)
+        text = question.choices[place] if is_choice else self._language.judge.told(question, said)
         return Verdict(False, [self._language.prompts.say("say.quiz_wrong", answer=answer, text=text)])

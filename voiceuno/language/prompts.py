@@ -158,6 +158,10 @@ class Prompts:
         """Several cards by their names."""
         return self.listing(map(self.card, cards), last)
 
+    def the_cards(self, cards: Iterable[Card], last: str = "and") -> str:
+        """The same behind a verb, where some languages have an article: « vous piochez le un vert »."""
+        return self.listing((self._filled(self._words["the_card"], {"card": self.card(each)}) for each in cards), last)
+
 
 def capital(text: str) -> str:
     """The text with its first letter as a capital."""

@@ -34,7 +34,7 @@ from voiceuno.rules.cards import find_card
 from voiceuno.rules.rulesets import MATTEL, RULESETS
 
 _ANSWER, _CONFIRM = "answer", "confirm"
-_SETUP = "setup"
+_SETUP, _PARTNER = "setup", "partner"
 _NEW_GAME = Meaning("new", ("game",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
@@ -105,6 +105,8 @@ class Understanding:
             return Heard(text, meaning)
         if meaning is not None and meaning.verb == "ask" and moment.phase == _SETUP:
             meaning = load_sense(self._code).stated(text) or meaning  # in French a rule is told as it is asked
+        if meaning is not None and meaning.verb == _PARTNER and moment.phase == _SETUP:
+            meaning = load_sense(self._code).accompanied(text, moment) or meaning
         if meaning is not None and not self._listed.is_any_answer(meaning, moment):
             meaning = load_sense(self._code).as_asked(self._listed.as_colour(meaning, text, moment), text, moment)
             meaning = _only_teams(meaning, moment)

@@ -17,6 +17,7 @@ from voiceuno.quiz.pack_keys import PackKeys
 
 _LETTERS = "abcdef"
 _ONE = ("1",)
+_SAID = 12  # words; nobody answers in more of them
 _KEPT = 4096  # texts whose words are known: a question and its answers are looked at again and again
 _APOSTROPHES = "'`\u2018\u2019"
 _UNHEARD = re.compile(
@@ -90,6 +91,15 @@ class Judge:
         if posed.is_either or len(said.split()) == 1:
             return said
         return self._carried.core(self.form(said, by_sound=False), posed) or said
+
+    def told(self, question: Question, said: str) -> str:
+        """The answer alone, in the words in which it was said: « l'éléphant », and not "elephant"."""
+        core, words = self.core(question, said), said.split()
+        if core == said or core.isdecimal() or len(words) > _SAID:
+            return core
+        spans = (words[begin : begin + length] for length in range(1, len(words) + 1) for begin in range(len(words)))
+        texts = (" ".join(span).strip(",.!? ") for span in spans)
+        return next((text.lower() for text in texts if self.form(text, by_sound=False) == core), core)
 
     def is_aside(self, question: Question, said: str, names: Iterable[str] = ()) -> bool:
         """Whether words plainly are no answer, neither a right nor a wrong one; `names` are those of the players."""

@@ -21,6 +21,8 @@ BESIDE_PLAN = frozenset(("target", "rounds", "scoring", "house", *HOUSE_OPTIONS)
 FOR_NEXT = BESIDE_PLAN | {"bots", "level", "rules"}
 _LENGTHS = ("target", "rounds")
 _DIGITS = 6
+_SEATED = frozenset(("people", "bots", "players", "children", "names"))  # words that say who plays
+_TEAMS = 2  # as many at least play against each other
 PAIRED = "+"  # between two who play together: `partner Ana+Joe`
 _US_TWO = (2, 2, 2)  # people, bots, and names of people
 _ALL_PACKS = "all"
@@ -37,6 +39,7 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
     seated = {whole[seat].lower() for seat in SEATS if seat in whole}
     if "people" in whole and len(plan.names) == 1 and plan.names[0].lower() in seated:
         plan = replace(plan, names=())  # whoever was here last is spoken of by somebody else
+    plan = _with_teams(plan, words)
     for key, value in zip(words[::2], words[1::2], strict=False):
         match key:
             case "rules":
@@ -127,6 +130,18 @@ def _left_over(plan: Plan, partner: str, said: Mapping[str, str]) -> str:
     left = [name for name in plan.names if name.lower() not in named]
     is_first = plan.names[:1] and plan.names[0].lower() == partner.lower()
     return left[0] if is_first and len(named) == len(left) + 2 == len(plan.names) - 1 else ""
+
+
+def _with_teams(plan: Plan, words: Sequence[str]) -> Plan:
+    """With the people of several teams, where all are named and nobody was before: "Ana with Joe and Rose with Tom"."""
+    pairs = zip(words[::2], words[1::2], strict=False)
+    teams = [value.split(PAIRED, 1) for key, value in pairs if key == "partner" and PAIRED in value]
+    names = (*(one for one, _ in teams), *(other for _, other in teams))
+    is_known = any(count is not None for count in (plan.people, plan.bots, plan.players)) or {*words[::2]} & _SEATED
+    is_other = len(plan.names) > 1 and any(name not in names for name in plan.names)  # one was here last, perhaps
+    if len(teams) < _TEAMS or is_known or is_other or len({*map(str.lower, names)}) < len(names):
+        return plan
+    return replace(plan, names=names, people=len(names))
 
 
 def _paired(plan: Plan, one: str, other: str) -> Plan:

@@ -109,7 +109,7 @@ class UnoTalk:
         if not cards:
             return prompts.say("answer.playable_none")
         key = "playable_or_draw" if Draw() in moves else "playable"
-        return prompts.say(f"answer.{key}", cards=prompts.cards(cards, "or"))
+        return prompts.say(f"answer.{key}", cards=prompts.the_cards(cards, "or"))
 
     def fits(self, reference: str, view: UnoView, book: Ruleset, prompts: Prompts, *, shared: bool) -> str:
         """Whether it fits on the pile."""

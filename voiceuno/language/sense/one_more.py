@@ -27,6 +27,8 @@ class OneMore:
     def __init__(self, grammar: Grammar, words: Mapping[str, Any], may_be_called: Callable[[str], bool]) -> None:
         """`words` is the table of sense.toml: `and_me` stands beside names, `with_them` right before them.
 
+        `relatives` of the seats are called so at a table: "Grandma, Ben and me". `presenting` stands between one's own
+        name and another: "I'm Rose and this is my grandson Ben", `with_one` before a single other one and `own_people`.
         `may_be_called` knows names that are in no list.
         """
         self._grammar, self._may_be_called = grammar, may_be_called
@@ -36,16 +38,22 @@ class OneMore:
         beside = {word for each in (*self._and_me, *self._with_them) for word in each}
         self._around = (frozenset(words["around"]) | beside) - frozenset(words["asking"])
         self._joining = frozenset(words["seats"]["joining"].split("|"))
-        listed = (*words["seats"].get("relatives", ()), *grammar.more_names, *grammar.names)
-        self._names = {name.lower(): name for name in listed}
+        relatives = words["seats"]["relatives"]
+        self._names = {name.lower(): name for name in (*relatives, *grammar.more_names, *grammar.names)}
+        self._relatives = frozenset(name.lower() for name in relatives)
+        self._own_name, self._presenting = phrases(words["own_name"]), phrases(words["presenting"])
+        self._owned, self._with_one = frozenset(words["own_people"]), phrases(words["with_one"])
+        self._between = self._around | self._joining | self._company
 
     def read(self, text: str, invited: Collection[str]) -> Meaning | None:
         """Several others whom the speaker plays with, if nothing else is said: "I'm playing with Ben and Clara"."""
         words, named = self._named(text)
         if len(named) < _SEVERAL or text.rstrip(" !").endswith("?"):
             return None
+        if self._is_presented(words, named):
+            return Meaning(_NAMES, (",".join(self._called(words, named)),))
         run = words[named[0] : named[-1] + 1]
-        names = [self._names.get(words[at], words[at].capitalize()) for at in named]
+        names = self._called(words, named)
         is_run = all(word in self._joining or at + named[0] in named for at, word in enumerate(run))
         others = [word for at, word in enumerate(words) if at < named[0] or at > named[-1]]
         counted = [word for word in others if word not in self._around and word not in self._joining]
@@ -81,17 +89,45 @@ class OneMore:
         run = words[named[0] : named[-1] + 1]
         if any(word not in self._joining and at + named[0] not in named for at, word in enumerate(run)):
             return meaning
-        names = dict.fromkeys(self._names.get(words[at], words[at].capitalize()) for at in named)
+        names = dict.fromkeys(self._called(words, named))
         with_them = f"{meaning} {_NAMES} {','.join(names)}"
         return Meaning.read(self._grammar.in_order(with_them) or with_them)
 
     def _both_named(self, meaning: Meaning, text: str) -> Meaning:
         """Who gives the own name and names who else plays: "I'm Harold and my wife Jean is playing as well"."""
         words, named = self._named(text)
-        names = [self._names.get(words[at], words[at].capitalize()) for at in named]
+        names = self._called(words, named)
         is_told = names[:1] == [meaning.rest] and len({*names}) == _SEVERAL and len(words) <= _FEW
         is_company = is_told and words[named[-1] - 1] in self._company and bool(self._playing & {*words})
         return Meaning(_NAMES, (",".join(dict.fromkeys(names)),)) if is_company else meaning
+
+    def with_one(self, text: str, invited: Collection[str]) -> Meaning | None:
+        """A single other whom the speaker plays with, before anything is set up: "I'm playing with my niece Clara"."""
+        words, named = self._named(text)
+        if len(named) != 1 or words[named[0]] in self._relatives or text.rstrip(" !").endswith("?"):
+            return None
+        name = self._called(words, named)[0]
+        kin = {*self._company, *(word for each in self._presenting for word in each)}
+        begin = named[0]
+        while begin and (words[begin - 1] in kin or words[begin - 1] in self._owned):
+            begin -= 1
+        others = (*words[:begin], *words[named[0] + 1 :])
+        oneself = {word for each in self._own_name for word in each}
+        is_all = all(word in self._around or word in self._joining or word in oneself for word in others)
+        if not is_all or begin not in _ends(self._with_one, words) or name in invited:
+            return None
+        return Meaning(_PEOPLE, ("2", _NAMES, name))
+
+    def _called(self, words: Sequence[str], named: Sequence[int]) -> list[str]:
+        return [self._names.get(words[at], words[at].capitalize()) for at in named]
+
+    def _is_presented(self, words: Sequence[str], named: Sequence[int]) -> bool:
+        """Whether somebody gives the own name and then presents others, and says nothing else."""
+        if named[0] not in _ends(self._own_name, words) or not _ends(self._presenting, words[named[0] :]):
+            return False
+        presenting = {word for each in (*self._own_name, *self._presenting) for word in each}
+        others = (word for at, word in enumerate(words) if at not in named)
+        return all(word in self._between or word in presenting for word in others)
 
     def counted(self, meaning: Meaning, text: str, invited: Collection[str]) -> Meaning:
         """The plan with how many people play, where the speaker is not among those who are named.

@@ -23,6 +23,7 @@ from voiceuno.language.sense.wording import SETUP, STOPS, Wording, is_question
 from voiceuno.rules.rulesets import MATTEL
 
 _LAYING = frozenset(("play", "match", "undo", "correct"))
+_NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
 _AGREED = (Meaning("yes"), Meaning("begin"))
@@ -217,9 +218,13 @@ class SenseReader:
 
     def together(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays in a match to come: the speaker with others who are named, or who of them with whom."""
-        told = self.speaker.read(text, moment.invited) or self.teams(text, moment)
+        told = self.accompanied(text, moment) or self.speaker.read(text, moment.invited) or self.teams(text, moment)
         books = self.wording.books_in(text, moment) if told is not None and told.is_plan else []
         return Meaning.read(f"{told} {RULES} {books[0]}") if len(books) == 1 and RULES not in str(told) else told
+
+    def accompanied(self, text: str, moment: Moment) -> Meaning | None:
+        """Who plays as well, before anything is set up; later "I'm playing with Ben" tells who is whose partner."""
+        return self.speaker.with_one(text, moment.invited) if _NEW_GAME in moment.likely else None
 
     def teams(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays with the speaker in a match to come, or who changes places with whom."""
