@@ -144,7 +144,8 @@ def test_a_breath_before_a_sentence_is_no_word_of_it() -> None:
     """A recogniser makes a short word of it: "that what are my cards"."""
     breath = [Guess("that right then what cards do i have now", 100.0)]
     assert str(read_in(breath, TURN).meaning) == "ask hand"
-    assert read_in([Guess("gnome right then what cards do i have now", 100.0)], TURN).outcome != CERTAIN
+    assert str(read_in([Guess("that what do i have to do to win", 100.0)], TURN).meaning) == "ask rule winning"
+    assert read_in([Guess("gnome what do i have to do to win", 100.0)], TURN).outcome != CERTAIN
 
 
 def test_you_know_is_uno_where_it_is_due() -> None:
@@ -163,8 +164,8 @@ def read_in(guesses: list[Guess], moment: Moment) -> Decision:
 
 def test_words_that_are_guesses_need_more() -> None:
     """What is enough in writing is asked about by ear, and left alone where nobody was asked."""
-    read = {text: LANGUAGE.listen(text, TURN) for text in LANGUAGE.examples[::40]}
-    enough = [text for text, heard in read.items() if heard.meaning and 0.75 < heard.confidence < 0.9]
+    read = {text: LANGUAGE.listen(text, TURN) for text in LANGUAGE.examples[::15]}
+    enough = [text for text, heard in read.items() if heard.meaning and 0.75 < heard.confidence < 0.8]
     assert len(enough) > 10
     for text in enough:
         assert LANGUAGE.listen(text, TURN, is_guessed=True).meaning is None

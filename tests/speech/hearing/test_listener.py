@@ -6,6 +6,8 @@ import resource
 import time
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
+from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples
@@ -109,6 +112,22 @@ def test_growth_knows_what_is_listened_for(text: str, listed: bool) -> None:
 def test_words_that_begin_nothing_are_known() -> None:
     """Talk is no beginning of a command."""
     assert GrowthTable(LANGUAGE.grammar).look("the weather is", "turn").begins is False
+
+
+@pytest.mark.parametrize(
+    ("words", "is_looked_at"),
+    [
+        ("green nine", True),
+        ("green i", True),  # the last word may still become another one: "nine"
+        ("green i'd like", False),
+        ("what a lovely", False),
+    ],
+)
+def test_words_that_may_become_a_command_are_looked_at_in_the_first_silence(words: str, is_looked_at: bool) -> None:
+    """Nobody waits until it is sure that they are none."""
+    fresh = listener()
+    utterance = SimpleNamespace(partial=words, words=fresh._words, moment=Moment())
+    assert fresh._may_be_command(cast("Utterance", utterance)) == is_looked_at
 
 
 def test_a_clip_is_heard_and_decided_soon_after_its_end() -> None:

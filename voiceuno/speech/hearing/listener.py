@@ -242,7 +242,8 @@ class Listener:
             utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear
             if utterance.vain_looks < _VAIN and self._may_be_command(utterance):
                 return self._check(utterance, waits)
-        if utterance.looks and quiet >= utterance.wait and not self._only_begins(utterance):
+        is_known = utterance.decided is not None or not self._only_begins(utterance)
+        if utterance.looks and quiet >= utterance.wait and is_known:
             return self._close(utterance, self._decided(utterance))
         return None
 
@@ -297,16 +298,20 @@ class Listener:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
             return True
-        return is_whole(utterance.partial) and self._begins(utterance)
+        # The last word may still become another one: "green i" is "green nine".
+        before, _, _ = utterance.partial.rpartition(" ")
+        return is_whole(utterance.partial) and any(
+            self._begins(utterance, each) for each in (utterance.partial, before)
+        )
 
-    def _begins(self, utterance: Utterance) -> bool:
+    def _begins(self, utterance: Utterance, words: str) -> bool:
         moment = utterance.moment
-        return self._growth.look(utterance.partial, moment.phase, moment.rules).begins
+        return bool(words) and self._growth.look(words, moment.phase, moment.rules).begins
 
     def _only_begins(self, utterance: Utterance) -> bool:
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
             return False
-        return self._begins(utterance)
+        return self._begins(utterance, utterance.partial)
 
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
         return self._verdicts.first(utterance, guesses, is_open=self._is_open(utterance))
