@@ -82,7 +82,13 @@ def load_all_packs(language: Language, home: Path) -> tuple[dict[str, Pack], lis
 def load_own_packs(language: Language, home: Path) -> tuple[dict[str, Pack], list[str]]:
     """Those in the folder `quiz` of the user's own, and what is wrong with them."""
     folder = home / "quiz"
-    return load_packs(folder, language.judge) if folder.exists() else ({}, [])  # the judge takes a while to be made
+    try:
+        folder.stat()
+    except FileNotFoundError:
+        return {}, []  # the judge takes a while to be made, and is not needed
+    except OSError:
+        pass  # what is wrong with it is told
+    return load_packs(folder, language.judge)
 
 
 @cache
