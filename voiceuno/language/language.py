@@ -19,10 +19,8 @@ from voiceuno.language.loading import (
     load_codes,
     load_examples,
     load_fluency,
-    load_grammar,
     load_growth,
     load_heard_as,
-    load_judge,
     load_other_words,
     load_sounding,
     load_sureness,
@@ -128,8 +126,8 @@ class Language:
 
     @property
     def grammar(self) -> Grammar:
-        """What can be said; it is read when it is first needed, for whoever only speaks a language needs none."""
-        return load_grammar(self.code)
+        """What can be said."""
+        return self._listed.grammar
 
     @cached_property
     def aloud(self) -> Aloud:
@@ -139,7 +137,7 @@ class Language:
     @property
     def judge(self) -> Judge:
         """Who judges answers to quiz questions."""
-        return load_judge(self.code)
+        return self._listed.judge
 
     @property
     def sounding(self) -> Sounding:

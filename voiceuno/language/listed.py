@@ -31,45 +31,47 @@ class Listed:
         self._code = code
 
     @property
-    def _grammar(self) -> Grammar:
+    def grammar(self) -> Grammar:
+        """What can be said; it is read when it is first needed, for whoever only speaks a language needs none."""
         return load_grammar(self._code)
 
     @property
-    def _judge(self) -> Judge:
+    def judge(self) -> Judge:
+        """Who judges answers to quiz questions."""
         return load_judge(self._code)
 
     def understand(self, text: str, moment: Moment) -> Meaning | None:
         """What a whole utterance means in the phase of a moment, or None."""
         text = self.without_helper(text, moment)
-        meaning, plain = self._understand(text, moment), smooth(text, self._grammar)
+        meaning, plain = self._understand(text, moment), smooth(text, self.grammar)
         return meaning if meaning is not None or plain == text else self._understand(plain, moment)
 
     def _understand(self, text: str, moment: Moment) -> Meaning | None:
         question = moment.question
-        if question is not None and self._judge.is_plain(question, text):
+        if question is not None and self.judge.is_plain(question, text):
             return Meaning(_ANSWER, tuple(text.split()))  # whatever else it may mean: the opposite of fast is slow
-        if moment.due and self._grammar.takes_cards(text):
+        if moment.due and self.grammar.takes_cards(text):
             return _DRAW
-        meaning = self._grammar.meaning(text, moment.phase, moment.rules)
+        meaning = self.grammar.meaning(text, moment.phase, moment.rules)
         if meaning is None:
-            meaning = meaning_with_names(self._grammar, text, moment)
+            meaning = meaning_with_names(self.grammar, text, moment)
         if moment.due and meaning == _SCORE and load_sense(self._code).told(text, moment) == _TOTAL:
             return _TOTAL  # while cards are due, "the total" is theirs
         if question is None or meaning is None or meaning.verb != _ANSWER:
             return meaning
         said = meaning.rest
-        if said == UNKNOWN or self._judge.is_plain(question, said) or said in map(str.lower, question.choices):
+        if said == UNKNOWN or self.judge.is_plain(question, said) or said in map(str.lower, question.choices):
             return meaning
-        move = self._grammar.meaning(text, "turn", moment.rules)
+        move = self.grammar.meaning(text, "turn", moment.rules)
         return move if move is not None and _is_move(move) else meaning
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """The same, or else what it would mean in another phase, so that a refusal can say why."""
         text = self.without_helper(text, moment)
-        for each in dict.fromkeys((text, smooth(text, self._grammar))):
+        for each in dict.fromkeys((text, smooth(text, self.grammar))):
             meaning = self._understand(each, moment)
             for phase in moment.otherwise if meaning is None else ():
-                meaning = meaning or self._grammar.meaning(each, phase, moment.rules)
+                meaning = meaning or self.grammar.meaning(each, phase, moment.rules)
             if meaning is not None:
                 return meaning
         return self._settled(text, moment)
@@ -78,7 +80,7 @@ class Listed:
         """What would be said of a match that is set up, so that it can be told that it comes too late for this one."""
         if moment.phase not in _AT_PLAY or text.count(" ") >= STORY:
             return None
-        wish = self._grammar.meaning(text, _SETUP, moment.rules) or load_sense(self._code).wish(text)
+        wish = self.grammar.meaning(text, _SETUP, moment.rules) or load_sense(self._code).wish(text)
         wish = wish or load_sense(self._code).teams(text, moment)
         if wish is None or wish.verb not in _SETTLED or wish in _NO_WISHES:
             return None
@@ -89,14 +91,14 @@ class Listed:
 
     def without_helper(self, text: str, moment: Moment) -> str:
         """The words that somebody says for a player, without "for Ana"; other words as they are."""
-        return without_helper(self._grammar, text, moment)
+        return without_helper(self.grammar, text, moment)
 
     def is_any_answer(self, meaning: Meaning, moment: Moment) -> bool:
         """Whether words are an answer to a question only because any words are."""
         question = moment.question
         if question is None or meaning.verb != _ANSWER or meaning.rest == UNKNOWN:
             return False
-        return not self._judge.judge(question, meaning.rest) and meaning.rest not in map(str.lower, question.choices)
+        return not self.judge.judge(question, meaning.rest) and meaning.rest not in map(str.lower, question.choices)
 
     def as_colour(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """ "The red one" is any red card where there is no red one to lay."""
@@ -108,7 +110,7 @@ class Listed:
 
     def _says_which(self, text: str) -> bool:
         """Whether an article stands before a colour and "one"."""
-        return bool(load_which_one(self._code).search(" ".join(self._grammar.read_words(text))))
+        return bool(load_which_one(self._code).search(" ".join(self.grammar.read_words(text))))
 
     def as_rules(self, meaning: Meaning, moment: Moment) -> Meaning:
         """ "The ordinary one" is a match that waits, or a rule book where that was asked for."""

@@ -9,7 +9,6 @@ from voiceuno.language.automaton import WORDS
 from voiceuno.language.beginnings import smooth
 from voiceuno.language.by_sound.sound_choice import Chosen
 from voiceuno.language.card_and_whom import card_and_whom
-from voiceuno.language.grammar import Grammar
 from voiceuno.language.heard import DOUBTFUL, Candidate, Heard
 from voiceuno.language.helpers import is_for_another
 from voiceuno.language.listed import STORY, Listed
@@ -17,8 +16,6 @@ from voiceuno.language.loading import (
     load_chooser,
     load_class_plans,
     load_codes,
-    load_grammar,
-    load_judge,
     load_own_names,
     load_sense,
     load_titled_names,
@@ -29,7 +26,6 @@ from voiceuno.language.moment import Moment
 from voiceuno.language.own_names import NAME
 from voiceuno.language.sense.resemblance import Reading
 from voiceuno.language.spoken_codes import SpokenCodes
-from voiceuno.quiz.judging import Judge
 from voiceuno.rules.cards import find_card
 from voiceuno.rules.rulesets import MATTEL, RULESETS
 
@@ -47,14 +43,6 @@ class Understanding:
     def __init__(self, code: str, listed: Listed, say: Callable[[Meaning, Moment], str]) -> None:
         """`say` tells how a player would say a meaning, so that it can be asked about."""
         self._code, self._listed, self._say = code, listed, say
-
-    @property
-    def _grammar(self) -> Grammar:
-        return load_grammar(self._code)
-
-    @property
-    def _judge(self) -> Judge:
-        return load_judge(self._code)
 
     @property
     def _codes(self) -> SpokenCodes:
@@ -113,7 +101,7 @@ class Understanding:
             heard = Heard(text, self._listed.as_rules(meaning, moment))
             return self._with_codes(heard, moment) if is_guessed else heard
         if moment.question is not None:
-            if self._judge.judge(moment.question, text):
+            if self._listed.judge.judge(moment.question, text):
                 return Heard(text, Meaning(_ANSWER, tuple(text.split())))
             asked = load_sense(self._code).told(text, moment._replace(phase="turn"))
             if asked is not None and asked.verb == "ask" and asked.words[0] == "rule":
@@ -128,10 +116,10 @@ class Understanding:
             return Heard(text, wish)
         meaning = meaning or (None if is_guessed else self._listed.own_name(text, is_setup=moment.phase == _SETUP))
         is_open = meaning is None or meaning.verb == _ANSWER
-        if is_open and is_for_another(self._grammar, text, moment):
+        if is_open and is_for_another(self._listed.grammar, text, moment):
             return Heard(text, meaning)  # whoever is asked does not play it
         readings = self.sense(text, moment, is_guessed=is_guessed) if is_open else []
-        plain = smooth(text, self._grammar)
+        plain = smooth(text, self._listed.grammar)
         if is_open and plain != text and not (readings and readings[0].is_sure):
             readings = self.sense(plain, moment, is_guessed=is_guessed) or readings
         if self._is_class_talk(text, moment):
@@ -215,8 +203,8 @@ class Understanding:
 
     def _is_talk(self, text: str, moment: Moment) -> bool:
         """Whether words that could answer a question are rather said to somebody else."""
-        question = self._grammar.read_words(moment.question.text) if moment.question is not None else ()
-        shared = {word for word in self._grammar.read_words(text) if word in question and len(word) > _FEW_WORDS}
+        question = self._listed.grammar.read_words(moment.question.text) if moment.question is not None else ()
+        shared = {word for word in self._listed.grammar.read_words(text) if word in question and len(word) > _FEW_WORDS}
         is_echo = len(shared) > 1  # "the capital of Hungary is …" is an answer, whatever follows
         return (
             text.count(" ") >= _FEW_WORDS and not is_echo and load_sense(self._code).resemblance.is_talk(text, moment)
@@ -224,22 +212,22 @@ class Understanding:
 
     def is_aside(self, text: str, moment: Moment) -> bool:
         """Whether words are plainly no answer to the question that is open, by which words they are."""
-        return moment.question is not None and self._judge.is_aside(moment.question, text, moment.names)
+        return moment.question is not None and self._listed.judge.is_aside(moment.question, text, moment.names)
 
     def _is_class_talk(self, text: str, moment: Moment) -> bool:
         """Whether somebody speaks to a child at a table of a quiz, or about one, and names no card to be laid."""
         if moment.question is not None or not RULESETS[moment.rules].asks_questions:
             return self.is_aside(text, moment)
-        return self._judge.is_talk(text) and not load_sense(self._code).wording.names_card(text, moment)
+        return self._listed.judge.is_talk(text) and not load_sense(self._code).wording.names_card(text, moment)
 
     def _is_for_game(self, meaning: Meaning, text: str, moment: Moment) -> bool:
         """Whether what is like a wish in talk is one; who tells a child to be quiet means the child."""
-        is_called = bool({*self._grammar.read_words(text)} & {name.lower() for name in moment.names})
+        is_called = bool({*self._listed.grammar.read_words(text)} & {name.lower() for name in moment.names})
         return meaning.is_any(Family.HARMLESS) and not (is_called and meaning.is_any(Family.SETTING))
 
     def _harmless_part(self, text: str, moment: Moment) -> Meaning | None:
         """What is wished in a part of a sentence, and explained in the others: "slower please, they're only six"."""
-        parts = [self._grammar.meaning(part, moment.phase, moment.rules) for part in text.split(",")]
+        parts = [self._listed.grammar.meaning(part, moment.phase, moment.rules) for part in text.split(",")]
         return next((part for part in parts if part is not None and part.is_any(Family.HARMLESS)), None)
 
     def _is_credible(self, meaning: Meaning, moment: Moment) -> bool:
@@ -250,7 +238,7 @@ class Understanding:
 
     def _is_free(self, text: str, moment: Moment) -> bool:
         """Whether a sentence has its meaning only because any words would have it."""
-        understood = self._grammar.understand(text, moment.phase, moment.rules)
+        understood = self._listed.grammar.understand(text, moment.phase, moment.rules)
         return understood is not None and any("{" + WORDS + "}" in origin for origin in understood.trail)
 
 

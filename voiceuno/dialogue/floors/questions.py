@@ -59,7 +59,7 @@ _BY = "by"  # stands before another book: `ask rule scoring by rnib`
 class Questions:
     """Answers what is asked."""
 
-    verbs = frozenset(("ask", "continue"))
+    verbs = frozenset(("ask", _ON))
 
     def __init__(
         self, desk: Desk, lobby: Lobby, confirming: Confirming, reading: ReadingCard, help_more: Callable[[], str]
