@@ -16,7 +16,7 @@ from voiceuno.dialogue.settings import SCAN
 from voiceuno.hosts.signalling import Signalling
 from voiceuno.hosts.sound_answers import SoundAnswers
 from voiceuno.hosts.talk import Talk
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import CLAP, KEY, VOICE, Noticed
 from voiceuno.speech.hearing.ears import Ears
@@ -88,6 +88,32 @@ def test_words_beside_signals(outcome: str, verb: str, is_signal: bool, tmp_path
     heard = Heard(verb, Meaning(verb) if verb else None, outcome=outcome, began=0.9, decided_at=2.2)
     assert sounds.instead_of(heard) == ([at(VOICE)] if is_signal else None)
     assert sounds.next(9.0, is_hearing=False, has_words=False) == []
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verb", "is_signal"),
+    [
+        (DOUBTFUL, "yes", True),
+        (DOUBTFUL, "no", False),
+        (HOPELESS, "", True),
+        (CERTAIN, "no", False),
+        (CERTAIN, "yes", False),
+    ],
+)
+def test_any_sound_takes_a_proposal(outcome: str, verb: str, is_signal: bool, tmp_path: Path) -> None:
+    """Who is asked to say yes or make any sound may hum, which sounds like many a yes; what may be a no is asked."""
+    conversation = Club(tmp_path, seed=1).sit_down()
+    conversation.greet()
+    for _ in range(7):
+        conversation.hear("mumble mumble")
+    assert conversation.minds_sounds
+    sounds = SoundAnswers(conversation, Told(at(VOICE)))
+    sounds.listen(SILENCE, beside=False)
+    meaning = Meaning(verb) if verb else None
+    told = meaning if outcome == CERTAIN else None
+    heard = Heard(verb, told, alternatives=(Candidate(meaning, verb, 0.5),), decided_at=2.0, outcome=outcome, began=0.9)
+    instead = sounds.instead_of(heard)
+    assert (instead == [at(VOICE)]) == is_signal
 
 
 @pytest.mark.parametrize("kind", [CLAP, KEY])

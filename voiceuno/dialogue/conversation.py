@@ -229,6 +229,10 @@ class Conversation:
         """Whether an utterance is rather taken as the sound that it was."""
         return self._sounds.is_sound(heard)
 
+    def is_hum(self, heard: Heard) -> bool:
+        """Whether an utterance that was noticed as a signal is rather taken as that."""
+        return self._sounds.is_hum(heard)
+
     def notice(self, noticed: Noticed, after: float | None = None) -> Reply | None:
         """Answer a sound or a key; None if nobody answers with it here. `after` is that of `signal`."""
         if self._school.is_open:

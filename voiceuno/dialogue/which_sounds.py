@@ -6,11 +6,11 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.guiding import Guiding
 from voiceuno.dialogue.floors.sound_school import SoundSchool
 from voiceuno.dialogue.settings import FREE, SCAN, STEPS
-from voiceuno.language.heard import DOUBTFUL, HOPELESS, NOISE, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.signals import KEY, VOICE, Noticed
 
-_YES = Meaning("yes")
+_YES, _NO = Meaning("yes"), Meaning("no")
 _HUMS = 3  # sounds that were no words, after which one thing after the other is proposed
 
 
@@ -41,6 +41,17 @@ class WhichSounds:
             is_unlikely = not any(each.meaning in likely for each in heard.alternatives)
             return heard.outcome in (NOISE, HOPELESS) or (heard.outcome == DOUBTFUL and is_unlikely)
         return heard.outcome in (NOISE, HOPELESS) and self._guiding.is_proposed
+
+    def is_hum(self, heard: Heard) -> bool:
+        """Whether an utterance that was noticed as a signal is rather taken as that: all but what is clear, and no yes.
+
+        Who is asked for any sound may hum, which is easily taken for a yes in one language or another.
+        """
+        if self._desk.settings.way == SCAN:
+            is_yes = heard.meaning is not None and heard.meaning.verb == _YES.verb
+            return not self._school.is_open and (heard.outcome != CERTAIN or is_yes)
+        is_refusing = any(each.meaning == _NO for each in heard.alternatives)
+        return self._guiding.is_proposed and heard.outcome == DOUBTFUL and not is_refusing
 
     def words_of(self, noticed: Noticed) -> str:
         """The words that a sound stands for, or nothing; the one for yes is just a signal to who answers with one.

@@ -14,7 +14,6 @@ from voiceuno.speech.ports import Samples
 
 _FOR_WORDS = 0.1  # seconds in which the ears notice that somebody speaks, if that takes them longer
 _LONG_AGO = -10.0
-_YES = "yes"  # what a hum is easily taken for
 
 
 class SoundAnswers:
@@ -64,7 +63,7 @@ class SoundAnswers:
             return ()
         same = [noticed for noticed in self._found if _overlap(span, (noticed.began, noticed.ended))]
         is_sound = self._conversation.is_sound(heard) and (same or self._conversation.minds_sounds)
-        is_sound = is_sound or self._is_hum(heard, same)
+        is_sound = is_sound or (self._conversation.is_hum(heard) and any(noticed.is_signal for noticed in same))
         if is_sound or heard.outcome in (CERTAIN, DOUBTFUL):
             self._found = deque(noticed for noticed in self._found if noticed not in same)
         if is_sound:
@@ -72,12 +71,6 @@ class SoundAnswers:
         if heard.outcome in (CERTAIN, DOUBTFUL):
             self._worded = span
         return None
-
-    def _is_hum(self, heard: Heard, same: Sequence[Noticed]) -> bool:
-        """Whether words were rather a signal of who answers with one: all but those that are clear, and no yes."""
-        is_other = heard.outcome == CERTAIN and heard.meaning is not None and heard.meaning.verb != _YES
-        is_scanning = self._conversation.settings.way == SCAN and not self._conversation.is_learning
-        return is_scanning and not is_other and any(noticed.is_signal for noticed in same)
 
     def look_at_keys(self) -> None:
         """Look at the keys where no sound comes."""

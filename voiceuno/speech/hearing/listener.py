@@ -242,8 +242,7 @@ class Listener:
             utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear
             if utterance.vain_looks < _VAIN and self._may_be_command(utterance):
                 return self._check(utterance, waits)
-        is_known = utterance.decided is not None or not self._only_begins(utterance)
-        if utterance.looks and quiet >= utterance.wait and is_known:
+        if utterance.looks and quiet >= utterance.wait and not self._only_begins(utterance):
             return self._close(utterance, self._decided(utterance))
         return None
 
@@ -298,11 +297,10 @@ class Listener:
         """Whether the words so far can be the beginning of a command; looking closer costs time."""
         if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
             return True
-        # The last word may still become another one: "green i" is "green nine".
-        before, _, _ = utterance.partial.rpartition(" ")
-        return is_whole(utterance.partial) and any(
-            self._begins(utterance, each) for each in (utterance.partial, before)
-        )
+        # The last word may still become another one: "green i" is "green nine". Who begins words twice may do so again.
+        before, _, last = utterance.partial.rpartition(" ")
+        so_far = (utterance.partial,) if before.endswith(last) else (utterance.partial, before)
+        return is_whole(utterance.partial) and any(self._begins(utterance, each) for each in so_far)
 
     def _begins(self, utterance: Utterance, words: str) -> bool:
         moment = utterance.moment
