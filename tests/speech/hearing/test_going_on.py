@@ -106,3 +106,14 @@ def test_silence_since_the_last_syllable_is_counted() -> None:
         ended = going_on.hear(FRAME, LOUDNESS, is_open=True)
     assert ended is not None
     assert ended.pause == pytest.approx(0.3)
+
+
+def test_noise_after_a_command_is_not_heard_with_it_for_ever() -> None:
+    """Bursts of noise that change nothing end the waiting for more: each would have all of it heard again."""
+    going_on = GoingOn()
+    same = Ended([], Moment(), Meaning.read("play r5"), "red five")
+    kept = []
+    for times in range(5):
+        going_on.end(same._replace(times=times))
+        kept.append(going_on.ended is not None)
+    assert kept == [True, True, True, False, False]

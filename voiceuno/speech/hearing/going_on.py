@@ -15,6 +15,7 @@ from voiceuno.speech.ports import Samples
 
 _BREATH = round(0.8 * FRAMES_A_SECOND)  # frames after a decision in which somebody may go on
 _SAME_BREATH = 0.35  # seconds within which nobody else begins to speak
+_AGAIN = 2  # times that a sentence is heard again which only noise is added to
 _MORE = 2  # words; a cough may be taken for one
 _KNOWN = 1 * FRAMES_A_SECOND  # frames after which the game's own voice would have come back
 
@@ -29,6 +30,7 @@ class Ended(NamedTuple):
     meaning: Meaning
     text: str
     pause: float = 0.0  # seconds of silence since the last syllable
+    times: int = 0  # how often it was heard again since, and meant the same
 
 
 class GoingOn:
@@ -41,7 +43,8 @@ class GoingOn:
 
     def end(self, ended: Ended | None) -> None:
         """Something was decided, or nothing that could go on."""
-        self.ended, self._left = ended, _BREATH
+        is_known = ended is not None and ended.times > _AGAIN
+        self.ended, self._left = None if is_known else ended, _BREATH
 
     def note_own_voice(self, frames: int, *, is_heard: bool) -> None:
         """The game has spoken for so many frames, and was heard by the microphone or not."""

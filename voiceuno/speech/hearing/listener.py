@@ -367,7 +367,12 @@ class Listener:
         """What somebody may go on with, where it was not waited for long."""
         if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.unclear:
             return None
-        return Ended(utterance.frames, utterance.moment, decision.meaning, decision.text, utterance.silence.quiet)
+        times = (
+            0 if utterance.after is None or decision.meaning != utterance.after.meaning else utterance.after.times + 1
+        )
+        return Ended(
+            utterance.frames, utterance.moment, decision.meaning, decision.text, utterance.silence.quiet, times
+        )
 
 
 def _is_another(whole: Decision, after: Ended) -> bool:
