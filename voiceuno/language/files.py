@@ -38,9 +38,9 @@ def read_table(language: str, name: str) -> dict[str, Any]:
         raise BadWords(sentence("language.unreadable", file=f"grammars/{language}/{name}", reason=error)) from error
 
 
-def read_sayings(language: str) -> Iterator[str]:
-    """The texts of a language's files of example sentences."""
-    for path in sorted((data_folder("grammars") / language / "sayings").glob("*.txt")):
+def read_sayings(language: str, folder: str = "sayings") -> Iterator[str]:
+    """The texts of a language's files of example sentences; those of how people want to play are in `wishes`."""
+    for path in sorted((data_folder("grammars") / language / folder).glob("*.txt")):
         yield path.read_text("utf-8")
 
 

@@ -15,7 +15,7 @@ from voiceuno.language.messages import messages
 
 # Tables of prompts.toml with which a language says how its words change; another needs others, or none.
 OF_ITS_OWN = ("elision", "agreement", "forms")
-_BY_NAME = ("quiz/", "sayings/", "messages/")  # folders of files that each language names as it likes
+_BY_NAME = ("quiz/", "sayings/", "wishes/", "messages/")  # folders of files that each language names as it likes
 _SLOT = re.compile(r"\{([a-z_]+)\}")
 _PLAIN = re.compile(r"[a-z-]+")
 _OPEN = ("pack", "house", "answer", "resume")  # verbs behind which each language has words of its own

@@ -44,7 +44,7 @@ from voiceuno.language.wordings import Wordings
 from voiceuno.quiz.judging import Judge
 
 _OF_GRAMMAR = ("cards.toml", "commands.toml", "names.toml")
-_WEIGHTS = "sense_weights.txt"
+_WEIGHTS = ("sense_weights.txt", "wish_weights.txt")
 _SURENESS = "hearing.toml"
 
 
@@ -140,11 +140,12 @@ def load_which_one(code: str) -> re.Pattern[str]:
 @cache
 def load_sense(code: str) -> SenseReader:
     """The tolerant reader, with its weights."""
-    weights = read_words(code, _WEIGHTS) if _WEIGHTS in file_names(code) else ""  # a new language has none yet
+    there = file_names(code)  # a new language has no weights yet
+    of_all, of_wishes = (read_words(code, name) if name in there else "" for name in _WEIGHTS)
     return SenseReader(
         load_grammar(code),
         read_words(code, "sense.toml"),
-        weights,
+        (of_all, of_wishes),
         common_words(load_other_words(code)),
         frozenset(map(word_key, load_other_words(code))),
     )

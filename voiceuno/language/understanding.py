@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -34,6 +35,8 @@ _SETUP, _PARTNER = "setup", "partner"
 _NEW_GAME = Meaning("new", ("game",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
+_FOR_CLASS = ("difficulty", "attend", "allow")  # what a teacher wants of the game, whatever is said around it
+_WITH_IS = re.compile(r"\b([A-Z]\w+)['\u2019]s\b")
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
@@ -54,7 +57,8 @@ class Understanding:
 
     def _listen_to_all(self, text: str, moment: Moment, *, is_guessed: bool) -> Heard:
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
-        meaning = heard.meaning
+        meaning = _with_plain_names(heard.meaning, text) if heard.meaning is not None else None
+        heard = heard._replace(meaning=meaning)
         if meaning == _DIFFERENCE:
             books = [name for name in load_sense(self._code).wording.books_in(text, moment) if name != MATTEL.name]
             return heard._replace(meaning=Meaning("ask", (*meaning.words, *books)))
@@ -223,6 +227,8 @@ class Understanding:
     def _is_for_game(self, meaning: Meaning, text: str, moment: Moment) -> bool:
         """Whether what is like a wish in talk is one; who tells a child to be quiet means the child."""
         is_called = bool({*self._listed.grammar.read_words(text)} & {name.lower() for name in moment.names})
+        if meaning.verb in _FOR_CLASS:  # "even my little sister could answer these, make them harder"
+            return True
         return meaning.is_any(Family.HARMLESS) and not (is_called and meaning.is_any(Family.SETTING))
 
     def _harmless_part(self, text: str, moment: Moment) -> Meaning | None:
@@ -240,6 +246,14 @@ class Understanding:
         """Whether a sentence has its meaning only because any words would have it."""
         understood = self._listed.grammar.understand(text, moment.phase, moment.rules)
         return understood is not None and any("{" + WORDS + "}" in origin for origin in understood.trail)
+
+
+def _with_plain_names(meaning: Meaning, text: str) -> Meaning:
+    """Nobody is called Bens because somebody said "Ben's on my left"."""
+    joined = {f"{name}s".lower(): name for name in _WITH_IS.findall(text)}
+    if meaning.verb == _ANSWER or not joined:
+        return meaning
+    return Meaning(meaning.verb, tuple(joined.get(word.lower(), word) for word in meaning.words))
 
 
 def _only_teams(meaning: Meaning, moment: Moment) -> Meaning:

@@ -7,16 +7,22 @@ from typing import Any
 
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.articles import Articles
-from voiceuno.language.sense.kinds import BY_PLACE
+from voiceuno.language.sense.kinds import ANYBODY, BY_PLACE, COUNTED, SEATED
 from voiceuno.language.sense.matching import explains, is_laid, parts
 from voiceuno.language.sense.plans import PlanReader
 from voiceuno.language.sense.sentence import Sentence, last_of, phrases_of, places_of
 from voiceuno.language.sense.spots import CARD, COLOUR, FACE, NAME, NUMBER, OTHER, PLACE, WILD, Spot
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 _LETTERS = {"red": "r", "green": "g", "blue": "b", "yellow": "y"}
 _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
 _PLACES = {"1st": "first", "2nd": "second", "3rd": "third", "last": "last"}
 _FAR = 4  # words between "don't" and what is refused by it: "don't play any of the"
+_CAN_BE = {
+    "cards": frozenset(HOUSE_OPTIONS["cards"]),
+    "rounds": frozenset(map(str, range(1, 21))),
+    "children": frozenset(map(str, range(2, 10))),
+}
 _UNO = Meaning("uno")
 _SETUP, _DRAWN = "setup", "drawn"  # phases; the card just drawn is called like the second
 
@@ -77,6 +83,12 @@ class Composer:
                 return Meaning("ask", (rest.split()[0], name)) if name else None
             case _ if verb == "ask" and rest.split()[:1] in (["seat"], ["partner"]):
                 return self._about_seat(kind, sentence)
+            case _ if kind in SEATED:
+                return _with_name(f"{verb} {ANYBODY}", sentence)
+            case _ if kind.endswith(ANYBODY):
+                return _with_name(kind, sentence)
+            case _ if kind in COUNTED:
+                return _counted(kind, sentence)
             case "name" if not self._plans.names_plan(self._undenied(whole)):
                 name = self._plans.name(sentence) or last_of(sentence.spots, OTHER) or self._newcomer(sentence)
                 return Meaning("name", (name,)) if name else None
@@ -252,6 +264,19 @@ class Composer:
         if len(cards) == 1:
             return Meaning("match", (cards[0],))
         return Meaning("match", (*cards[:-1][:2], "on", cards[-1]))
+
+
+def _with_name(kind: str, sentence: Sentence) -> Meaning | None:
+    """What is said of whoever is named last."""
+    name = last_of(sentence.spots, NAME) or last_of(sentence.spots, OTHER)
+    return Meaning.read(kind.replace(ANYBODY, name)) if name else None
+
+
+def _counted(kind: str, sentence: Sentence) -> Meaning | None:
+    """How many there shall be, if so many can be; a single one is often not counted: "a quick go and then bed"."""
+    numbers = [spot.value for spot in sentence.spots if spot.kind in (FACE, NUMBER) and spot.value in _CAN_BE[kind]]
+    number = numbers[-1] if numbers else "1" if kind == "rounds" else ""
+    return Meaning(kind, (number,)) if number else None
 
 
 def _faces(spots: Sequence[Spot]) -> set[str]:

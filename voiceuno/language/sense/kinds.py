@@ -7,13 +7,17 @@ from voiceuno.rules.cards import COLOURS
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 _COLOURS = frozenset(colour.value for colour in COLOURS)
-_PLAN = (
-    frozenset("players people bots number rules scoring target rounds level pack house".split()) | HOUSE_OPTIONS.keys()
-)
-_OWN_WORDS = frozenset(
-    "more less sounds slow headset braille teach help matches".split()
+_PLAN = frozenset("players people bots number rules target level pack".split())
+COUNTED = frozenset("cards rounds children".split())  # wishes that are of one kind whatever their number
+HOUSE = HOUSE_OPTIONS.keys() - COUNTED | {"scoring", "house"}  # how it shall be played: a kind for each way
+SEATED = frozenset("partner left right opposite beside".split())  # who sits where
+WISHES = HOUSE | COUNTED | SEATED | {"teacher", "difficulty"}  # for a match to come, apart from plans
+_OWN_WORDS = HOUSE | frozenset(
+    "more less sounds slow headset braille teach help matches teacher".split()
 )  # verbs whose words a kind keeps
-PLAN = "plan"
+_OF_SOMEBODY = ("report", "missed", "level")  # questions that may be about one child
+BESIDE_NAME = frozenset(("attend", "difficulty"))  # verbs of which a kind keeps what is not the name behind it
+PLAN, ANYBODY = "plan", "NAME"
 BY_PLACE = "play place"
 
 
@@ -30,6 +34,8 @@ def kind_of(meaning: Meaning) -> str:
         return f"{verb} {words[0]}"
     if verb == "answer":
         return "answer unknown" if meaning.rest == "unknown" else "answer"
+    if verb in BESIDE_NAME:
+        return " ".join((verb, words[0], *(ANYBODY for _ in words[1:])))
     return str(meaning) if verb in _OWN_WORDS else verb
 
 
@@ -49,5 +55,7 @@ def _kind_of_question(words: tuple[str, ...]) -> str:
     if topic in ("did", "fits"):
         return f"ask {topic}"
     if topic in ("hand", "count") and rest and rest[0] != "me":
-        return f"ask {topic} {'COLOUR' if rest[0] in _COLOURS or rest[0] == 'wild' else 'NAME'}"
+        return f"ask {topic} {'COLOUR' if rest[0] in _COLOURS or rest[0] == 'wild' else ANYBODY}"
+    if topic in _OF_SOMEBODY and rest:
+        return f"ask {topic} {ANYBODY}"
     return " ".join(("ask", *words))

@@ -8,6 +8,7 @@ from typing import Any
 
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.counting import SEATS, TARGET, Count, Counter
+from voiceuno.language.sense.kinds import HOUSE
 from voiceuno.language.sense.sentence import Sentence, phrases_of, places_of
 from voiceuno.language.sense.spots import LEVEL, NAME, OTHER, RULES
 
@@ -72,6 +73,8 @@ class PlanReader:
         said = {meaning.verb, *meaning.words}
         # "The one with the questions" counts nothing.
         counts = (count for count in self._counter.counts(sentence) if count.key or count.number != "1")
+        if meaning.verb in HOUSE:  # the numbers of cards are no counts: "when I lay a plus two you take four"
+            counts = (count for count in counts if count.key)
         has_numbers = all(count.number in said and self._is_plain(count, sentence) for count in counts)
         facts = (keys for word, keys in self._facts.items() if word in sentence.words)
         return has_numbers and all(said.intersection(keys) for keys in facts)

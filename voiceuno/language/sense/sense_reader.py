@@ -18,6 +18,7 @@ from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.language.sense.set_talk import SetTalk
 from voiceuno.language.sense.spots import RULES
 from voiceuno.language.sense.table_talk import TableTalk
+from voiceuno.language.sense.wish_likeness import WishLikeness
 from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.language.sense.wording import SETUP, STOPS, Wording, is_question
 from voiceuno.rules.rulesets import MATTEL
@@ -34,9 +35,14 @@ class SenseReader:
     """Knows example sentences, and finds what others like them mean."""
 
     def __init__(
-        self, grammar: Grammar, words: str, weights: str, common: Collection[str] = (), everyday: Collection[str] = ()
+        self,
+        grammar: Grammar,
+        words: str,
+        weights: tuple[str, str],
+        common: Collection[str] = (),
+        everyday: Collection[str] = (),
     ) -> None:
-        """`words` is the text of sense.toml, `weights` that of sense_weights.txt, `common` words are no names.
+        """`words` is the text of sense.toml, `weights` are fitted to examples, `common` words are no names.
 
         Those of `everyday` speech are none behind "it's" or "I'm".
         """
@@ -49,7 +55,9 @@ class SenseReader:
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self.inquiries = Inquiries(grammar, table, parts)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
-        self.resemblance = Resemblance(grammar, table, weights, self.wording, self.wishes, self._held, self.inquiries)
+        of_all, of_wishes = weights
+        self.resemblance = Resemblance(grammar, table, of_all, self.wording, self.wishes, self._held, self.inquiries)
+        self._likeness = WishLikeness(table, of_wishes, self.wording, self.inquiries)
         self._limits: dict[str, float] = table["limits"]
         self._others = frozenset(table["others"])
         self._called = frozenset(phrases_of(table["called"]))
@@ -72,10 +80,29 @@ class SenseReader:
         wished = self._wished(text, moment) if moment.phase == SETUP else None
         if wished is not None and wished.is_whole and not wished.has_more:
             return [Reading(wished.meaning, 1.0, is_sure=True)]
+        is_strange = self.resemblance.is_strange(text, moment)
+        like = None if is_strange else self._likeness.read(text, words, moment, is_guessed=is_guessed)
         readings = self.resemblance.read(text, words, moment, is_guessed=is_guessed)
+        if like is not None and not self._is_surer(readings, like, text, words):
+            return [like]
         if self._calls_others(text) or self._asks_about_rules(text):
             readings = [each for each in readings if not each.meaning.is_any(Family.SETTING)]
         return readings if wished is None else self._with_wish(wished, readings, text, words, moment)
+
+    def _is_surer(self, readings: Sequence[Reading], like: Reading, text: str, words: Sequence[str]) -> bool:
+        """Whether something else is said than what a sentence is like: what was asked for, or a question."""
+        if like.is_sure:
+            return any(
+                each.is_sure and each.meaning.is_plan and each.probability > like.probability for each in readings
+            )
+        # What is hardly like a wish is one all the same where else it would be a rule that is asked about.
+        is_known = bool(readings) or like.probability >= self._limits["likely"]
+        return not is_known or self._is_other(readings, text, words)
+
+    def _is_other(self, readings: Sequence[Reading], text: str, words: Sequence[str]) -> bool:
+        """Whether something else is said than what may be wished: a rule that is told is no question about it."""
+        is_asking = self._asks(words) or is_question(text)
+        return any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings)
 
     def _known(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> Reading | None:
         """What is known by words that belong together, before it is looked what the sentence is like."""
@@ -126,9 +153,8 @@ class SenseReader:
         if readings and readings[0].is_sure and readings[0].meaning in _AGREED:
             # Whoever agrees and wishes for something is told it back, and can still say no.
             return [readings[0]._replace(meaning=wished.meaning)]
-        is_asking = self._asks(words) or is_question(text)
-        if any(each.is_sure and (is_asking or each.meaning.verb != _ASK) for each in readings):
-            return readings  # a rule that is told like a wish is one: only who asks is answered
+        if self._is_other(readings, text, words):
+            return readings
         if self.resemblance.is_talk(text, moment):
             return readings
         # It is asked about, whatever else the sentence is like.
