@@ -49,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
         narrator = Narrator(prompts, record.names, verbosity="told")
         for step in record.replay():
             told += step.events
-            print(*narrator.tell(step.events), sep="\n")
+            for line in filter(None, narrator.tell(step.events)):
+                print(line)
     except RecordError as error:
         return _fail(args.json, "record", error.line, error.reason)
     except RefusedEntry as refused:

@@ -144,7 +144,8 @@ class Narrator:
             case ev.Dealt():
                 slots["number"] = self.prompts.number(event.round)
             case ev.Matched():
-                slots |= {"cards": self.prompts.cards(event.cards), "on": self.prompts.card(event.on)}
+                named = self.prompts.cards if event.player == self.listener else self.prompts.the_cards
+                slots |= {"cards": named(event.cards), "on": named([event.on])}
             case ev.RowFilled():
                 slots["cards"] = self.prompts.cards(event.cards)
             case ev.Challenged():

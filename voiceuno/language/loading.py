@@ -82,14 +82,14 @@ def read_prompts(code: str) -> Prompts:
 @cache
 def _prompts(code: str) -> Prompts:
     otherwise = None if code == default_language() else lambda: _prompts(default_language())
-    return Prompts(read_words(code, "prompts.toml"), otherwise, _titles(code))
+    return Prompts(read_words(code, "prompts.toml"), otherwise, _parts_of_names(code, "titles"))
 
 
 @cache
-def _titles(code: str) -> tuple[str, ...]:
-    """What may stand before a name and belongs to it; a new language has no names yet."""
+def _parts_of_names(code: str, key: str) -> tuple[str, ...]:
+    """`titles` that stand before a name and belong to it, or `doubles`; a new language has no names yet."""
     with suppress(OSError):
-        return tuple(read_table(code, "names.toml").get("titles", ()))
+        return tuple(read_table(code, "names.toml").get(key, ()))
     return ()
 
 
@@ -198,7 +198,8 @@ def load_own_names(code: str) -> OwnNames:
 @cache
 def load_titled_names(code: str) -> TitledNames:
     """Names of two words."""
-    return TitledNames(load_grammar(code), _titles(code), load_own_names(code).is_name)
+    titles, doubles = _parts_of_names(code, "titles"), _parts_of_names(code, "doubles")
+    return TitledNames(load_grammar(code), titles, doubles, load_own_names(code).is_name)
 
 
 @cache

@@ -1,6 +1,6 @@
-"""Names of two words, a title and a name: "Granny Rose", "Mrs Miller". Another name stands in while a text is read.
+"""Names of two words: "Granny Rose", "Mrs Miller", « Jean-Baptiste ». Another name stands in while a text is read.
 
-In meanings and records such a name is one word, `Granny-Rose`; it is said with a space.
+In meanings and records such a name is one word, `Granny-Rose`; behind a title it is said with a space.
 """
 
 from __future__ import annotations
@@ -14,18 +14,26 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.table_names import has_vowel
 
-JOINED = "-"  # between a title and a name
+JOINED = "-"  # between the two words
+_HYPHENED = re.compile(r"(?<![\w-])([^\W\d_]+)-([^\W\d_]+)(?![\w-])")
 _SETUP = "setup"
 _TWO_TEAMS = ("partner", "left", "right")  # where the others sit
 
 
 class TitledNames:
-    """Knows titles, and reads a sentence with the help of names that are in the list."""
+    """Knows titles and double names, and reads a sentence with the help of names that are in the list."""
 
-    def __init__(self, grammar: Grammar, titles: Sequence[str], may_be_called: Callable[[str], bool]) -> None:
-        """`may_be_called` knows names that are in no list; such a one is taken only where it has a capital."""
+    def __init__(
+        self, grammar: Grammar, titles: Sequence[str], doubles: Sequence[str], may_be_called: Callable[[str], bool]
+    ) -> None:
+        """`may_be_called` knows names that are in no list; such a one is taken only where it has a capital.
+
+        `doubles` are one name without a hyphen too, as a recogniser writes them: « jean paul ».
+        """
         self._grammar, self._may_be_called = grammar, may_be_called
         self._listed = {name.lower() for name in (*grammar.names, *grammar.more_names)}
+        pairs = "|".join(re.escape(each).replace(r"\ ", "[ -]+") for each in doubles)
+        self._doubled = re.compile(rf"(?<![\w-])(?:{pairs})(?![\w-])", re.IGNORECASE) if doubles else None
         choices = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
         self._titled = re.compile(rf"(?<![\w'])({choices})\.?[ -]+([^\W\d_]+)(?!\w)", re.IGNORECASE) if titles else None
 
@@ -49,7 +57,13 @@ class TitledNames:
         known = [name for name in dict.fromkeys((*moment.names, *moment.invited, *moment.played)) if JOINED in name]
         found = self._titled.findall(text) if self._titled is not None and moment.phase == _SETUP else []
         new = [f"{title.capitalize()}{JOINED}{name.capitalize()}" for title, name in found if self._is_name(name)]
-        return [*dict.fromkeys((*known, *new))]
+        return [*dict.fromkeys((*known, *self._doubles(text), *new))]
+
+    def _doubles(self, text: str) -> list[str]:
+        """Double names: those that are listed, and any two names with a hyphen between them."""
+        found = [tuple(re.split(r"[ -]+", each)) for each in self._doubled.findall(text)] if self._doubled else []
+        joined = (pair for pair in _HYPHENED.findall(text) if all(map(self._is_name, pair)))
+        return [JOINED.join(map(str.capitalize, pair)) for pair in (*found, *joined)]
 
     def _is_name(self, word: str) -> bool:
         return word.lower() in self._listed or (word[0].isupper() and self._may_be_called(word.lower()))

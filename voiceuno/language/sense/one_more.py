@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from voiceuno.language.grammar import Grammar
@@ -38,6 +39,7 @@ class OneMore:
         beside = {word for each in (*self._and_me, *self._with_them) for word in each}
         self._around = (frozenset(words["around"]) | beside) - frozenset(words["asking"])
         self._joining = frozenset(words["seats"]["joining"].split("|"))
+        self._oneself = frozenset(words["seats"]["oneself"])
         relatives = words["seats"]["relatives"]
         self._names = {name.lower(): name for name in (*relatives, *grammar.more_names, *grammar.names)}
         self._relatives = frozenset(name.lower() for name in relatives)
@@ -78,20 +80,46 @@ class OneMore:
 
     def with_names(self, meaning: Meaning, text: str) -> Meaning:
         """A plan with those who are named in one run behind a word that leads to them: "standard for Ben and Clara"."""
-        said = str(meaning).split()
         if meaning.verb == _NAME:
             return self._both_named(meaning, text)
+        meaning = self._without_own_name(meaning, text)
+        said = str(meaning).split()
         if not meaning.is_plan or _WITH_PEOPLE & {*said} or text.rstrip(" !").endswith("?"):
             return meaning
         words, named = self._named(text)
-        if len(named) < _SEVERAL or named[0] not in {0, *_ends(self._leading, words)}:
+        if len(named) == 1 and self._is_other(said, words, named[0]):
+            return self._planned_with(meaning, self._called(words, named))
+        is_led = len(named) >= _SEVERAL and named[0] in {0, *_ends(self._leading, words)}
+        if not is_led and not self._told_number(words, named):
             return meaning
         run = words[named[0] : named[-1] + 1]
         if any(word not in self._joining and at + named[0] not in named for at, word in enumerate(run)):
             return meaning
-        names = dict.fromkeys(self._called(words, named))
-        with_them = f"{meaning} {_NAMES} {','.join(names)}"
+        return self._planned_with(meaning, self._called(words, named))
+
+    def _told_number(self, words: Sequence[str], named: Sequence[int]) -> int:
+        """How many play, where it is told right before their names: "four of us, me, Ann, Ben and Cas"."""
+        before = [word for word in words[: named[0]] if word not in self._oneself] if len(named) >= _SEVERAL else []
+        number = self._grammar.meaning(before[-1], _SETUP, MATTEL.name) if before else None
+        told = int(number.rest) if number is not None and number.verb == "number" else 0
+        return told if told in (len(named), len(named) + 1) else 0
+
+    def _without_own_name(self, meaning: Meaning, text: str) -> Meaning:
+        """Who says "four of us, me, Ann, Ben and Cas" is not called Ann."""
+        words, named = self._named(text)
+        said = str(meaning).split()
+        if not meaning.is_plan or said[-2:-1] != [_NAME] or not self._told_number(words, named):
+            return meaning
+        return Meaning.read(" ".join(said[:-2]))
+
+    def _planned_with(self, meaning: Meaning, names: Sequence[str]) -> Meaning:
+        with_them = f"{meaning} {_NAMES} {','.join(dict.fromkeys(names))}"
         return Meaning.read(self._grammar.in_order(with_them) or with_them)
+
+    def _is_other(self, said: Sequence[str], words: Sequence[str], at: int) -> bool:
+        """Whether the one who is named is the other of two: "my son Paul and I, and two bots"."""
+        is_of_two = (_PEOPLE, str(_SEVERAL)) in pairwise(said)
+        return is_of_two and at > 0 and words[at - 1] in self._company
 
     def _both_named(self, meaning: Meaning, text: str) -> Meaning:
         """Who gives the own name and names who else plays: "I'm Harold and my wife Jean is playing as well"."""
@@ -142,11 +170,16 @@ class OneMore:
         names = plan[_NAMES].lower().split(",")
         if {*names} & {name.lower() for name in invited}:
             return meaning
-        is_one_more = plan[_NAME].lower() not in names if _NAME in plan else self._is_beside(names, text)
+        is_one_more = plan[_NAME].lower() not in names if _NAME in plan else self._is_one_more(names, text)
         if not is_one_more:
             return meaning
         said = " ".join([*begin, _PEOPLE, str(len(names) + 1), *words[len(begin) :]])
         return Meaning.read(self._grammar.in_order(said) or said)
+
+    def _is_one_more(self, names: Sequence[str], text: str) -> bool:
+        words, named = self._named(text)
+        is_told = len(named) == len(names) and self._told_number(words, named) == len(names) + 1
+        return is_told or self._is_beside(names, text)
 
     def _is_beside(self, names: Sequence[str], text: str) -> bool:
         """Whether "and me" stands right before or behind one of the names, or "with" before the first of them."""
