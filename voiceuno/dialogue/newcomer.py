@@ -26,6 +26,14 @@ def spoken_beside(desk: Desk) -> list[str]:
     return others if tongues is None else [code for code in others if not tongues.missing(code)]
 
 
+def languages_told(desk: Desk) -> list[str]:
+    """Which languages are spoken here, and how to go on in another one."""
+    own, others = desk.language.code, spoken_beside(desk)
+    listed = desk.prompts.listing(name_of(code, own) for code in (own, *others))
+    offers = [Line(say_in(code, "language.offer", {}), language=code) for code in others]
+    return [desk.say("say.languages", list=listed), *offers]
+
+
 class Newcomer:
     """Somebody whom nobody knows: greeted in every language, and heard in each until one of them was understood."""
 

@@ -24,6 +24,7 @@ from voiceuno.dialogue.house_talk import (
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
+from voiceuno.dialogue.newcomer import languages_told
 from voiceuno.dialogue.plan_told import chosen_in_words, seat_of_plan, target_of_plan
 from voiceuno.dialogue.reference_card import reference_card
 from voiceuno.dialogue.references import seat_of
@@ -96,6 +97,8 @@ class Questions:
                 return self._sounds()
             case "devices":
                 return [self._devices()]
+            case "languages":
+                return [*languages_told(self._desk), *self._desk.where()]
             case "rule" | "rules" | "reference" if _BY in rest:
                 return self._by_book(word, rest[: rest.index(_BY)], RULESETS[rest[-1]])
             case "rule":
