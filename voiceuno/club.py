@@ -80,7 +80,7 @@ class Club:
         self.tables: dict[str, Table] = {}
         # What a teacher wrote is read at once, to tell what is wrong with it; what we wrote when a quiz is wanted.
         self._own_packs, self.problems = load_own_packs(Language.load(self.language), self.folder)
-        self._seeds = SystemRandom() if seed is None else Random(seed)
+        self._seeds = SystemRandom() if seed is None else Random(seed % 2**64)
 
     # -- people
 

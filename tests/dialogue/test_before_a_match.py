@@ -64,3 +64,13 @@ def test_names_of_several_people_belong_to_the_plan_that_is_left(tmp_path: Path)
         dialogue.hear(line)
     assert len(dialogue.seats) == 1
     assert not {"Zoe", "Anna"} & set(table_of(dialogue).names)
+
+
+def test_a_seed_and_its_negative_deal_other_cards(tmp_path: Path) -> None:
+    """Whoever counts seeds down from zero gets new matches, too."""
+    hands = []
+    for seed in (3, -3, 3):
+        dialogue, _ = make_dialogue(seed, tmp_path / str(len(hands)))
+        dialogue.greet()
+        hands.append([*dialogue.hear("standard with two bots").lines])
+    assert hands[0] == hands[2] != hands[1]
