@@ -42,7 +42,8 @@ PROMPTS = LANGUAGE.prompts
 ASKED_OTHERWISE = {"first", "first_skip", "first_reverse", "first_draw_two", "first_wild", "first_wild_draw_four"}
 LISTED = {production.means.replace(" ", "_") for production in LANGUAGE.grammar.productions["topic"]}
 SETTING_OUT = {"dealt", "players", "begins"}
-TOPICS = sorted(LISTED | ASKED_OTHERWISE | SETTING_OUT | {"last", "winning", "empty", "dealer", "last_bonus", "row"})
+UNLISTED = {"last", "winning", "empty", "dealer", "last_bonus", "row", "hidden"}
+TOPICS = sorted(LISTED | ASKED_OTHERWISE | SETTING_OUT | {*UNLISTED})
 UNO_BOOKS = [book for book in RULESETS.values() if book is not DOS]
 NAMES = ("Ann", "Ben", "Cas")
 ANN, BEN, CAS = range(3)
@@ -438,6 +439,16 @@ def test_when_one_may_draw_and_what_advice_costs(book: Variant) -> None:
         assert game.drawn(game.do(ANN, Advice(BEN)), BEN) == 0
         assert "when two people say so" in text
         assert f"draws {PROMPTS.number(game.drawn(game.do(CAS, Advice(BEN)), BEN))}" in text
+
+
+@by_book
+def test_who_hears_the_hand_of_another(book: Variant) -> None:
+    """Whoever challenges, in the books in which it can be done, and nobody else."""
+    hands = ("deal Ann wi+4 b1 b2", "deal Ben g5 g6", "deal Cas b5 b6", "discard r7")
+    game = Position(book, *hands)
+    game.do(ANN, play("wi+4", Colour.RED))
+    assert game.can(BEN, Challenge()) == ("Only who challenges" in explained(book, "hidden"))
+    assert "Only who challenges" not in explained(DOS, "hidden")
 
 
 @by_book

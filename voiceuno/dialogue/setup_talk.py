@@ -12,6 +12,7 @@ from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
+from voiceuno.rules.record import TABLE_NAME
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
 from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, planned, seconds_said, whole_rule, with_whole_names
@@ -123,12 +124,16 @@ class SetupTalk:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
         self._changes, was_evened, before = False, self.plan.is_evened, self.plan.names
         words = self._with_other_halves(self._by_only_name(with_whole_names(words)))
+        pairs = [*zip(words[::2], words[1::2], strict=False)]
+        odd = [value for key, value in pairs if key == "name" and value.lower() == TABLE_NAME]
+        words = tuple(word for pair in pairs if pair[1] not in odd for word in pair)
         lengths = [self.prompts.say("setup.one_length")] if {*_LENGTHS} <= {*words[::2]} else []
         words = _with_one_length(words) if lengths else words
         said = dict(zip(words[::2], words[1::2], strict=False))
         if "names" in said:
             self._is_own = said.get("people") == str(said["names"].count(",") + 2) and "name" not in said
         unknown = self._unknown_sets(words)
+        unknown += [self.prompts.say("say.name_taken", player=name) for name in odd]
         told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
         is_evened = self.plan.is_evened and not was_evened
@@ -172,6 +177,11 @@ class SetupTalk:
         known = self.prompts.listing([title(name, self.prompts) for name in self.sets])
         key = "setup.no_house_named" if self.sets else "setup.no_house_kept"
         return [self.prompts.say(key, text=title(name, self.prompts), list=known) for name in names]
+
+    def with_rules(self, meaning: Meaning) -> Meaning:
+        """A wish with the rules in place of the name that they are remembered by, if they are."""
+        rules = self.sets.get("-".join(meaning.words)) if meaning.verb == "house" else None
+        return Meaning.read(rules) if rules else meaning
 
     def _spelled_out(self, words: Sequence[str]) -> list[str]:
         """The words of a plan, with the rules in place of the name that they are remembered by."""

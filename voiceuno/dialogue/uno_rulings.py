@@ -33,6 +33,8 @@ def of_uno(topic: str, rules: UnoRules, grace: int = 0) -> list[str]:
             return _challenge(rules)
         case "advice":
             return ["advice" if rules.advice_penalty else "advice_free"]
+        case "hidden" if rules.four_is_doubted:
+            return ["hidden", "hidden_shown"]
         case _ if topic.split("_")[0] == "first":
             return _turned_up_first(topic, rules)
         case "drawing":

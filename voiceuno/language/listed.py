@@ -16,10 +16,11 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 UNKNOWN = "unknown"  # the answer of who does not know
 STORY = 80  # words; nobody asks the game for something in so many, and reading them would take long
-_ANSWER, _SETUP = "answer", "setup"
+_ANSWER, _SETUP, _HOUSE = "answer", "setup", "house"
 _AT_PLAY = ("turn", "drawn", "challenge", "colour", "waiting", "bonus")
 # What is settled when a match begins. A number of cards may be meant for what is drawn, the lowest for a card.
 _SETTLED = frozenset((*HOUSE_OPTIONS, "target", "rounds", "scoring", *SEATED)) - {"cards"}
+_APOSTROPHE = "'"
 _NO_WISHES = (Meaning("scoring", ("lowest",)),)
 _DRAW, _SCORE, _TOTAL = Meaning("draw"), Meaning("ask", ("score",)), Meaning("ask", ("total",))
 
@@ -63,7 +64,12 @@ class Listed:
         if said == UNKNOWN or self.judge.is_plain(question, said) or said in map(str.lower, question.choices):
             return meaning
         move = self.grammar.meaning(text, "turn", moment.rules)
-        return move if move is not None and _is_move(move) else meaning
+        if move is not None and _is_move(move):
+            return move
+        written, read = text.lower().split(), self.grammar.read_words(text)
+        begin = len(read) - len(meaning.words)
+        is_same = _APOSTROPHE in text and len(written) == len(read) and tuple(read[begin:]) == meaning.words
+        return Meaning(_ANSWER, tuple(written[begin:])) if is_same else meaning  # it is told as it was said
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """The same, or else what it would mean in another phase, so that a refusal can say why."""
@@ -82,6 +88,8 @@ class Listed:
             return None
         wish = self.grammar.meaning(text, _SETUP, moment.rules) or load_sense(self._code).wish(text)
         wish = wish or load_sense(self._code).teams(text, moment)
+        if wish is not None and wish.verb == _HOUSE and "-".join(wish.words) in moment.sets:
+            return wish  # rules that are remembered are kept for the next match
         if wish is None or wish.verb not in _SETTLED or wish in _NO_WISHES:
             return None
         told = load_sense(self._code).told(text, moment)

@@ -27,7 +27,10 @@ def meaning_with_names(grammar: Grammar, text: str, moment: Moment) -> Meaning |
             names[standing] = name
             text = called.sub(standing, text)
     meaning = grammar.meaning(text, moment.phase, moment.rules) if names else None
-    return meaning and meaning._replace(words=tuple(names.get(word, word) for word in meaning.words))
+    if meaning is None:
+        return None
+    real = (",".join(names.get(name, name) for name in word.split(",")) for word in meaning.words)
+    return meaning._replace(words=tuple(real))
 
 
 def has_vowel(name: str) -> bool:

@@ -32,7 +32,7 @@ from voiceuno.rules.rulesets import MATTEL, RULESETS
 
 _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
-_NEW_GAME = Meaning("new", ("game",))
+_NEW_GAME, _SAME_AGAIN = Meaning("new", ("game",)), Meaning("same", ("again",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
 _FOR_CLASS = ("difficulty", "attend", "allow")  # what a teacher wants of the game, whatever is said around it
@@ -56,6 +56,8 @@ class Understanding:
         return load_titled_names(self._code).listen(text, moment, partial(self._listen_to_all, is_guessed=is_guessed))
 
     def _listen_to_all(self, text: str, moment: Moment, *, is_guessed: bool) -> Heard:
+        if (with_bots := self._with_named_bots(text, moment, is_guessed)) is not None:
+            return Heard(text, with_bots)
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
         meaning = _with_plain_names(heard.meaning, text) if heard.meaning is not None else None
         heard = heard._replace(meaning=meaning)
@@ -69,13 +71,23 @@ class Understanding:
         books = load_sense(self._code).wording.books_in(text, moment)
         return heard._replace(meaning=Meaning("ask", (*meaning.words, _BY, *books))) if len(books) == 1 else heard
 
+    def _with_named_bots(self, text: str, moment: Moment, is_guessed: bool) -> Meaning | None:
+        """A plan in which a bot is called by name: "Rose, Jack and the bot Clara"; None if there is none."""
+        named = load_sense(self._code).bots
+        rest, bots = named.cut(text)
+        plan = self._listen(rest, moment, is_guessed=is_guessed).meaning if bots else None
+        is_new = plan is not None and (moment.phase == _SETUP or plan.verb == _NEW_GAME.verb)
+        counted = named.counted(plan, bots) if is_new else None
+        return named.seated(self.with_speaker(counted, rest, moment), bots) if counted is not None else None
+
     def with_speaker(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """A plan in which who names the others is counted as well: "Ben, Clara and me"."""
         speaker = load_sense(self._code).speaker
         return speaker.counted(speaker.with_names(meaning, text), text, moment.invited)
 
     def _with_speaker(self, heard: Heard, moment: Moment) -> Heard:
-        if moment.phase != _SETUP:
+        is_new = heard.meaning is not None and heard.meaning.verb == _NEW_GAME.verb
+        if moment.phase != _SETUP and not is_new:
             return heard
         meaning = self.with_speaker(heard.meaning, heard.text, moment) if heard.meaning is not None else None
         others = tuple(
@@ -99,6 +111,8 @@ class Understanding:
             meaning = load_sense(self._code).stated(text) or meaning  # in French a rule is told as it is asked
         if meaning is not None and meaning.verb == _PARTNER and moment.phase == _SETUP:
             meaning = load_sense(self._code).accompanied(text, moment) or meaning
+        if meaning == _SAME_AGAIN and moment.question is not None:
+            meaning = load_wishes(self._code).read(text, moment) or meaning  # "another one": of the questions
         if meaning is not None and not self._listed.is_any_answer(meaning, moment):
             meaning = load_sense(self._code).as_asked(self._listed.as_colour(meaning, text, moment), text, moment)
             meaning = _only_teams(meaning, moment)

@@ -20,7 +20,7 @@ from voiceuno.sentences import sentence
 
 HEADER = "voiceuno record 1"
 SEPARATOR = "---"
-_TABLE_NAME = "table"
+TABLE_NAME = "table"
 _SEVERAL = ("pack", "level")  # options of which there may be several, each with another value
 _LONGEST_REASON, _LONGEST_WORD = 240, 60  # characters of a message; what is longer is quoted in part
 _LARGEST_NUMBER = 10**18  # far above any seed or target; larger numbers are refused
@@ -122,7 +122,7 @@ def write_head(record: Record) -> str:
 
 def write_entry(entry: Entry, names: tuple[str, ...]) -> str:
     """Write one move as one line."""
-    name = _TABLE_NAME if entry.player == TABLE else names[entry.player]
+    name = TABLE_NAME if entry.player == TABLE else names[entry.player]
     return f"{name}: {write_move(entry.move, names)}\n"
 
 
@@ -163,7 +163,7 @@ def _read_entries(lines: list[tuple[int, str]], names: tuple[str, ...]) -> Itera
         if not colon:
             raise RecordError(number, sentence("record.no_move"))
         try:
-            player = TABLE if name.strip().lower() == _TABLE_NAME else read_name(name.strip(), names)
+            player = TABLE if name.strip().lower() == TABLE_NAME else read_name(name.strip(), names)
             yield Entry(player, read_move(text, names), number)
         except NotationError as error:
             raise RecordError(number, str(error)) from error
@@ -244,8 +244,8 @@ class _Head:
             raise RecordError(end, sentence("record.no_players"))
         if len({name.lower() for name in names}) < len(names):
             raise RecordError(number, sentence("record.same_name"))
-        if any(":" in name or name.lower() == _TABLE_NAME for name in names):
-            raise RecordError(number, sentence("record.odd_name", table=_TABLE_NAME))
+        if any(":" in name or name.lower() == TABLE_NAME for name in names):
+            raise RecordError(number, sentence("record.odd_name", table=TABLE_NAME))
         if any(unicodedata.category(sign) == "Cc" for name in names for sign in name):
             raise RecordError(number, sentence("record.control_name"))
         if any(name.startswith("#") for name in names):

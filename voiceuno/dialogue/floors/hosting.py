@@ -47,6 +47,7 @@ class Hosting:
             return change_grace(meaning.rest, playing, self._desk)
         is_wish = meaning.verb in FOR_NEXT and self._lobby.has_match
         bots = len(playing.table.names) - len(playing.table.people)
+        meaning = self._lobby.setup.with_rules(meaning) if is_wish else meaning
         if is_wish and (wished := wished_for_next(meaning, playing.table.match, self._lobby.wished, bots)):
             self._lobby.wish_for_next(wished)
             return [next_in_words(wished, self._desk.prompts), *self._desk.where()]

@@ -12,7 +12,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.cues import Phrase, phrases, places
 from voiceuno.rules.rulesets import MATTEL
 
-_NAMES, _NAME, _PEOPLE = "names", "name", "people"
+_NAMES, _NAME, _PEOPLE, _BOTS = "names", "name", "people", "bots"
 _NEW_GAME, _SETUP = ["new", "game"], "setup"
 _CAPITAL = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+|^[^\W\d_]\w+(?=,)")  # within a sentence, or the first of a list
 _SEVERAL = 2
@@ -45,6 +45,7 @@ class OneMore:
         self._relatives = frozenset(name.lower() for name in relatives)
         self._own_name, self._presenting = phrases(words["own_name"]), phrases(words["presenting"])
         self._owned, self._with_one = frozenset(words["own_people"]), phrases(words["with_one"])
+        self._alone = frozenset(words["seats"]["alone"])
         self._between = self._around | self._joining | self._company
 
     def read(self, text: str, invited: Collection[str]) -> Meaning | None:
@@ -84,18 +85,22 @@ class OneMore:
             return self._both_named(meaning, text)
         meaning = self._without_own_name(meaning, text)
         said = str(meaning).split()
+        if _NAME in said and not (_WITH_PEOPLE - {_NAME}) & {*said}:
+            return self._with_company(meaning, text)
         if not meaning.is_plan or _WITH_PEOPLE & {*said} or text.rstrip(" !").endswith("?"):
             return meaning
         words, named = self._named(text)
         if len(named) == 1 and self._is_other(said, words, named[0]):
             return self._planned_with(meaning, self._called(words, named))
+        is_one = len(named) == 1 and _BOTS in said and _PEOPLE not in said and self._is_one_more(named[0], words)
         is_led = len(named) >= _SEVERAL and named[0] in {0, *_ends(self._leading, words)}
-        if not is_led and not self._told_number(words, named):
+        if not (is_one or is_led or self._told_number(words, named)):
             return meaning
         run = words[named[0] : named[-1] + 1]
         if any(word not in self._joining and at + named[0] not in named for at, word in enumerate(run)):
             return meaning
-        return self._planned_with(meaning, self._called(words, named))
+        names = self._called(words, named)
+        return self._planned_with(Meaning.read(f"{meaning} {_PEOPLE} 2") if is_one else meaning, names)
 
     def _told_number(self, words: Sequence[str], named: Sequence[int]) -> int:
         """How many play, where it is told right before their names: "four of us, me, Ann, Ben and Cas"."""
@@ -121,6 +126,13 @@ class OneMore:
         is_of_two = (_PEOPLE, str(_SEVERAL)) in pairwise(said)
         return is_of_two and at > 0 and words[at - 1] in self._company
 
+    def _is_one_more(self, at: int, words: Sequence[str]) -> bool:
+        """Whether a single one who is named plays with the speaker and some bots: "me, Rose and two bots"."""
+        if words[at] in self._relatives:
+            return False  # "Mum and me" gives no name
+        is_with = at in _ends(self._with_one, words) or (at > 0 and words[at - 1] in self._alone)
+        return is_with or self._is_beside([words[at]], " ".join(words))
+
     def _both_named(self, meaning: Meaning, text: str) -> Meaning:
         """Who gives the own name and names who else plays: "I'm Harold and my wife Jean is playing as well"."""
         words, named = self._named(text)
@@ -128,6 +140,17 @@ class OneMore:
         is_told = names[:1] == [meaning.rest] and len({*names}) == _SEVERAL and len(words) <= _FEW
         is_company = is_told and words[named[-1] - 1] in self._company and bool(self._playing & {*words})
         return Meaning(_NAMES, (",".join(dict.fromkeys(names)),)) if is_company else meaning
+
+    def _with_company(self, meaning: Meaning, text: str) -> Meaning:
+        """Who gives the own name in a plan names who else plays: "I am Tom, with my sister Kate and two bots"."""
+        words, named = self._named(text)
+        names, said = self._called(words, named), str(meaning).split()
+        own = said[said.index(_NAME) + 1]
+        others = [name for at, name in zip(named, names, strict=True) if at and words[at - 1] in self._company]
+        if not meaning.is_plan or names[:1] != [own] or names[1:] != others or len(others) != 1 or _PEOPLE in said:
+            return meaning
+        both = str(meaning).replace(f"{_NAME} {own}", f"{_NAMES} {own},{others[0]}")
+        return Meaning.read(self._grammar.in_order(both) or both)
 
     def with_one(self, text: str, invited: Collection[str]) -> Meaning | None:
         """A single other whom the speaker plays with, before anything is set up: "I'm playing with my niece Clara"."""

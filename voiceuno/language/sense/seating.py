@@ -17,6 +17,7 @@ _PARTNER, _BETWEEN, _BESIDE, _LEFT, _RIGHT = "partner", "between", "beside", "le
 # Where others sit by what the speaker wishes: who sits to the left of Tom has Tom on the right.
 _WISHED = {_LEFT: _RIGHT, _RIGHT: _LEFT, "after": _RIGHT, "before": _LEFT}
 _IN_TURN = ("after", "before")
+_NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _TWO_TEAMS = 4  # players
 _CAPITAL = re.compile(r"[^\W\d_]+")
 _NEAR = 2  # "my" and "left": "my own left"
@@ -230,8 +231,9 @@ class SeatReader:
         beside = (_LEFT, others[0], _RIGHT, others[1]) if len({*others, *mine}) == _TWO_TEAMS - 1 else ()
         meaning = Meaning(_PARTNER, (mine[0], *beside))  # partners sit opposite each other
         is_family = has_any(self._related, words) or bool({*mine, *others} & {*self._relatives.values()})
-        # Four of whom one is Mum, or the own husband, are people.
-        return Meaning.read(f"people {_TWO_TEAMS} {meaning}") if beside and is_family else meaning
+        # Four of whom one is Mum, or the own husband, are people; so are all who are named before bots are spoken of.
+        is_people = is_family or (is_facing and not moment.invited and _NEW_GAME in moment.likely)
+        return Meaning.read(f"people {_TWO_TEAMS} {meaning}") if beside and is_people else meaning
 
     def _against_bots(self, words: Sequence[str], moment: Moment) -> Meaning | None:
         """Two people who play together against two bots: "my granddaughter Emma and I, as a team against two bots"."""

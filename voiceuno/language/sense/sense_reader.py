@@ -9,6 +9,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.inquiries import Inquiries
+from voiceuno.language.sense.named_bots import NamedBots
 from voiceuno.language.sense.one_more import OneMore
 from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.parts import Parts
@@ -21,6 +22,7 @@ from voiceuno.language.sense.table_talk import TableTalk
 from voiceuno.language.sense.wish_likeness import WishLikeness
 from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.language.sense.wording import SETUP, STOPS, Wording, is_question
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import MATTEL
 
 _LAYING = frozenset(("play", "match", "undo", "correct"))
@@ -28,7 +30,8 @@ _NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
 _AGREED = (Meaning("yes"), Meaning("begin"))
-_ASK, _STANDARD = "ask", "standard"
+_ASK, _STANDARD, _NAMED_RULES = "ask", "standard", "house"
+_HOW = frozenset((*HOUSE_OPTIONS, "rules", "target", "rounds", "scoring"))  # how a match is played, not by whom
 
 
 class SenseReader:
@@ -54,6 +57,7 @@ class SenseReader:
         self._seats = SeatReader(grammar, table, common, self.wishes.may_be_called)
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self.inquiries = Inquiries(grammar, table, parts)
+        self.bots = NamedBots(grammar, table)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
         of_all, of_wishes = weights
         self.resemblance = Resemblance(grammar, table, of_all, self.wording, self.wishes, self._held, self.inquiries)
@@ -64,6 +68,7 @@ class SenseReader:
         self._asking = frozenset(table["asking"])
         self._played_with = phrases_of(table["played_with"])
         self._next_time, self._stating = phrases_of(table["next_time"]), phrases_of(table["stating"])
+        self._played_by, self._other_match = phrases_of(table["played_by"]), frozenset(table["other_match"])
         self._conditions = frozenset(table["clauses"]["conditions"])
 
     def read(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
@@ -153,6 +158,10 @@ class SenseReader:
         if readings and readings[0].is_sure and readings[0].meaning in _AGREED:
             # Whoever agrees and wishes for something is told it back, and can still say no.
             return [readings[0]._replace(meaning=wished.meaning)]
+        is_asking = self._asks(words) or is_question(text)
+        both = self._with_more(wished, readings[0]) if readings and not is_asking else None
+        if both is not None:  # "standard, …, two bots": what one of them missed the other has
+            return [readings[0]._replace(meaning=both)]
         if self._is_other(readings, text, words):
             return readings
         if self.resemblance.is_talk(text, moment):
@@ -196,9 +205,21 @@ class SenseReader:
 
     def as_asked(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """What is stated of a match in the tone of a question is one while it runs: "Clara is my partner?"."""
+        if meaning.verb == _NEW_GAME.verb and moment.phase in _AT_TABLE:
+            return self._as_played(meaning, text)
+        if meaning.verb == _NAMED_RULES and moment.phase == SETUP and "-".join(meaning.words) not in moment.sets:
+            wished = self.wishes.read(text)  # "house rules: stacking and jump-in" is the name of none
+            names = dict(_pairs(wished.meaning)) if wished is not None and wished.meaning.is_plan else {}
+            return wished.meaning if wished is not None and names and _NAMED_RULES not in names else meaning
         if not (is_question(text) and meaning.is_any(Family.PLANS) and moment.phase in _AT_TABLE):
             return meaning
         return self._seats.read(text, moment) or self.wishes.at_play(text) or meaning
+
+    def _as_played(self, meaning: Meaning, text: str) -> Meaning:
+        """What is said of how to play, and begins no other match: "let's play by the RNIB rules"."""
+        words, options = self._grammar.read_words(text), meaning.words[1:]
+        is_how = bool(places_of(words, self._played_by)) and not self._other_match & {*words}
+        return Meaning(options[0], options[1:]) if options and is_how and {*options[::2]} <= _HOW else meaning
 
     def _laid_for(self, text: str, words: list[str], moment: Moment) -> Meaning | None:
         """The card that is laid on a draw card by who names it in any words: "stacking it, plus two red"."""
@@ -245,8 +266,21 @@ class SenseReader:
     def together(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays in a match to come: the speaker with others who are named, or who of them with whom."""
         told = self.accompanied(text, moment) or self.speaker.read(text, moment.invited) or self.teams(text, moment)
+        told = told or self._together_with_more(text, moment)
         books = self.wording.books_in(text, moment) if told is not None and told.is_plan else []
         return Meaning.read(f"{told} {RULES} {books[0]}") if len(books) == 1 and RULES not in str(told) else told
+
+    def _together_with_more(self, text: str, moment: Moment) -> Meaning | None:
+        """The same in some parts of a sentence, where others plan something else: "…, French rules, to two hundred"."""
+        parts = [part.strip() for part in STOPS.split(text) if part.strip()]
+        read = [self._grammar.meaning(part, SETUP, MATTEL.name) for part in parts]
+        plans = [str(each) for each in read if each is not None and each.is_any(Family.PLANS)]
+        rest = ", ".join(part for part, each in zip(parts, read, strict=True) if each is None)
+        teams = self.teams(rest, moment) if plans and rest else None
+        if teams is None or len(plans) + rest.count(", ") + 1 != len(parts) or not teams.is_plan:
+            return None
+        said = " ".join((str(teams), *plans))
+        return Meaning.read(self._grammar.in_order(said) or said)
 
     def accompanied(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays as well, before anything is set up; later "I'm playing with Ben" tells who is whose partner."""

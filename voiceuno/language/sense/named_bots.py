@@ -1,0 +1,42 @@
+"""Bots that are called by name beside people who play: "Rose, Jack and the bot Clara"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Meaning
+
+_BOTS, _BESIDE = "bots", "beside"
+
+
+class NamedBots:
+    """Takes them out of a sentence, and puts them into the plan that the rest of it makes."""
+
+    def __init__(self, grammar: Grammar, words: Mapping[str, Any]) -> None:
+        """`words` is the table of sense.toml: `bot_called` stands right before the name of a bot."""
+        self._grammar = grammar
+        names = {name.lower(): name for name in grammar.names}
+        called, joining = "|".join(words["bot_called"]), words["seats"]["joining"]
+        self._names = names
+        self._pattern = re.compile(rf"(?:,|\b(?:{joining})\b|\s)*\b(?:{called})\s+({'|'.join(names)})\b", re.IGNORECASE)
+
+    def cut(self, text: str) -> tuple[str, list[str]]:
+        """The sentence without bots that have a name, and these names."""
+        found = [self._names[name.lower()] for name in self._pattern.findall(text)]
+        return (self._pattern.sub("", text) if found else text), found
+
+    def counted(self, meaning: Meaning | None, bots: Sequence[str]) -> Meaning | None:
+        """A plan with as many bots; None if it is none, or counts its bots itself."""
+        if meaning is None or not meaning.is_plan or _BOTS in (meaning.verb, *meaning.words):
+            return None
+        return self._with(meaning, f"{_BOTS} {len(bots)}")
+
+    def seated(self, meaning: Meaning, bots: Sequence[str]) -> Meaning:
+        """The plan with who of the bots sits beside the first person, so that they have these names."""
+        return self._with(meaning, " ".join(f"{_BESIDE} {name}" for name in bots))
+
+    def _with(self, meaning: Meaning, more: str) -> Meaning:
+        return Meaning.read(self._grammar.in_order(f"{meaning} {more}") or f"{meaning} {more}")
