@@ -68,7 +68,7 @@ def test_names_of_several_people_belong_to_the_plan_that_is_left(tmp_path: Path)
 
 def test_a_seed_and_its_negative_deal_other_cards(tmp_path: Path) -> None:
     """Whoever counts seeds down from zero gets new matches, too."""
-    hands = []
+    hands: list[list[str]] = []
     for seed in (3, -3, 3):
         dialogue, _ = make_dialogue(seed, tmp_path / str(len(hands)))
         dialogue.greet()

@@ -193,13 +193,13 @@ class OneMore:
         names = plan[_NAMES].lower().split(",")
         if {*names} & {name.lower() for name in invited}:
             return meaning
-        is_one_more = plan[_NAME].lower() not in names if _NAME in plan else self._is_one_more(names, text)
+        is_one_more = plan[_NAME].lower() not in names if _NAME in plan else self._is_uncounted(names, text)
         if not is_one_more:
             return meaning
         said = " ".join([*begin, _PEOPLE, str(len(names) + 1), *words[len(begin) :]])
         return Meaning.read(self._grammar.in_order(said) or said)
 
-    def _is_one_more(self, names: Sequence[str], text: str) -> bool:
+    def _is_uncounted(self, names: Sequence[str], text: str) -> bool:
         words, named = self._named(text)
         is_told = len(named) == len(names) and self._told_number(words, named) == len(names) + 1
         return is_told or self._is_beside(names, text)
