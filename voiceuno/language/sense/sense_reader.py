@@ -97,9 +97,7 @@ class SenseReader:
     def _is_surer(self, readings: Sequence[Reading], like: Reading, text: str, words: Sequence[str]) -> bool:
         """Whether something else is said than what a sentence is like: what was asked for, or a question."""
         if like.is_sure:
-            return any(
-                each.is_sure and each.meaning.is_plan and each.probability > like.probability for each in readings
-            )
+            readings = [each for each in readings if each.probability > like.probability]
         # What is hardly like a wish is one all the same where else it would be a rule that is asked about.
         is_known = bool(readings) or like.probability >= self._limits["likely"]
         return not is_known or self._is_other(readings, text, words)

@@ -19,6 +19,7 @@ from voiceuno.language.sense.sentence import Sentence
 from voiceuno.language.sense.wording import SETUP, Wording, is_question
 from voiceuno.rules.rulesets import RULESETS
 
+_BOOK, _PLAIN = "rules", "house none"  # who is asked for a book and wants "the ordinary ones" has named it
 _IN_CLASS = ("turn", "drawn", "waiting", "answer")  # when a class says what it wants
 
 
@@ -52,7 +53,8 @@ class WishLikeness:
 
     def _allowed(self, moment: Moment) -> frozenset[str]:
         if moment.phase == SETUP:
-            return self._setup
+            is_asked = any(each.verb == _BOOK for each in moment.likely)
+            return self._setup - {_PLAIN} if is_asked else self._setup
         return self._class if RULESETS[moment.rules].asks_questions and moment.phase in _IN_CLASS else frozenset()
 
     def _needed(self, moment: Moment, *, is_guessed: bool) -> float:
