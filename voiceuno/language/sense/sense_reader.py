@@ -29,6 +29,7 @@ _LAYING = frozenset(("play", "match", "undo", "correct"))
 _NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
+_ALONE = Meaning("people", ("1",))  # "just me" counts nobody
 _AGREED = (Meaning("yes"), Meaning("begin"))
 _ASK, _STANDARD, _NAMED_RULES = "ask", "standard", "house"
 _HOW = frozenset((*HOUSE_OPTIONS, "rules", "target", "rounds", "scoring"))  # how a match is played, not by whom
@@ -157,7 +158,8 @@ class SenseReader:
             # Whoever agrees and wishes for something is told it back, and can still say no.
             return [readings[0]._replace(meaning=wished.meaning)]
         is_asking = self._asks(words) or is_question(text)
-        both = self._with_more(wished, readings[0]) if readings and not is_asking else None
+        is_more = bool(readings) and not is_asking and wished.meaning != _ALONE
+        both = self._with_more(wished, readings[0]) if is_more else None
         if both is not None:  # "standard, …, two bots": what one of them missed the other has
             return [readings[0]._replace(meaning=both)]
         if self._is_other(readings, text, words):
