@@ -19,7 +19,7 @@ _NAMES = {letter: colour for colour, letter in _LETTERS.items()}
 _PLACES = {"1st": "first", "2nd": "second", "3rd": "third", "last": "last"}
 _FAR = 4  # words between "don't" and what is refused by it: "don't play any of the"
 _CAN_BE = {
-    "cards": frozenset(HOUSE_OPTIONS["cards"]),
+    "cards": HOUSE_OPTIONS["cards"].keys() - {"7"},  # so many there are anyway: "seven is too much for my hands"
     "rounds": frozenset(map(str, range(1, 21))),
     "children": frozenset(map(str, range(2, 10))),
 }

@@ -89,7 +89,7 @@ class SenseReader:
         is_strange = self.resemblance.is_strange(text, moment)
         like = None if is_strange else self._likeness.read(text, words, moment, is_guessed=is_guessed)
         readings = self.resemblance.read(text, words, moment, is_guessed=is_guessed)
-        if like is not None and not self._is_surer(readings, like, text, words):
+        if like is not None and _is_new(like, wished) and not self._is_surer(readings, like, text, words):
             return [like]
         if self._calls_others(text) or self._asks_about_rules(text):
             readings = [each for each in readings if not each.meaning.is_any(Family.SETTING)]
@@ -310,6 +310,13 @@ def _pairs(meaning: Meaning) -> set[tuple[str, str]]:
     words = str(meaning).removeprefix("new game").split()
     pairs = zip(words[::2], words[1::2], strict=False)
     return {(key, MATTEL.name if value == _STANDARD and key == RULES else value) for key, value in pairs}
+
+
+def _is_new(like: Reading, wished: Wished | None) -> bool:
+    """Whether nothing, surely the same or surely something else is known by words: these know what is corrected."""
+    if wished is None or like.meaning == wished.meaning:
+        return wished is None or like.is_sure
+    return like.is_sure and like.meaning.verb not in str(wished.meaning).split()
 
 
 def _has_all(reading: Reading, wished: Meaning) -> bool:
