@@ -39,7 +39,8 @@ class Classroom:
             return self._lobby.no_match() if _is_of_somebody(meaning) else None
         if meaning.words[:1] == ("skip",) and playing.quiz.open is None:
             name = meaning.words[1]
-            if not playing.table.match.rules.asks_questions or seat_of(name, playing.table.names) != playing.table.turn:
+            is_on_turn = seat_of(name, playing.table.names) == playing.table.turn
+            if not playing.table.match.rules.asks_questions or (not is_on_turn and self._can_skip()):
                 return playing.hear(_SKIP_CARD)
         is_class = playing.table.match.rules.asks_questions and self._lobby.lesson is None
         if not is_class and self._lobby.lesson is None and meaning.verb in ("attend", TOGETHER.verb):
@@ -60,6 +61,10 @@ class Classroom:
         elif seat == NOBODY:
             return self._not_here(playing, name)
         return self._pack(playing, what, seat) if meaning.verb == "pack" else self._level(playing, what[0], seat)
+
+    def _can_skip(self) -> bool:
+        """Whether who is on turn can lay a skip, which may be meant by it."""
+        return any(each.verb == "play" and each.words[0].endswith("sk") for each in self._desk.moment().likely)
 
     def _are_packs(self, meaning: Meaning) -> bool:
         """Whether several packs were named, and nobody for whom they are."""
