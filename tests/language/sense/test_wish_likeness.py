@@ -29,12 +29,14 @@ IN_CLASS = [
     ("en", "we had that one already, ask a new one", "another"),
     ("en", "how many did each of us get right", "ask report"),
     ("en", "Ben hasn't learnt that yet, give him something easier", "difficulty easier Ben"),
+    ("en", "we all know these already, can they be a bit more tricky", "difficulty harder"),
     ("en", "just jump over Ben for this turn", "attend miss Ben"),
     ("en", "you can take Ben out, he won't be coming back today", "attend leave Ben"),
     ("en", "please tell how it would be correct", "ask answer"),
     ("fr", "je l'ai sur le bout de la langue, donne-moi une piste", "hint"),
     ("fr", "les questions sont trop difficiles pour eux, il faudrait descendre un peu le niveau", "difficulty easier"),
     ("fr", "Clara s'ennuie, donnez-lui quelque chose de plus costaud", "difficulty harder Clara"),
+    ("fr", "mon petit frère Ben il a que six ans, faut lui demander des trucs faciles", "difficulty easier Ben"),
     ("fr", "qui a eu combien de bonnes réponses", "ask report"),
 ]
 

@@ -11,7 +11,8 @@ _PLAN = frozenset("players people bots number rules target level pack".split())
 COUNTED = frozenset("cards rounds children".split())  # wishes that are of one kind whatever their number
 HOUSE = HOUSE_OPTIONS.keys() - COUNTED | {"scoring", "house"}  # how it shall be played: a kind for each way
 SEATED = frozenset("partner left right opposite beside".split())  # who sits where
-WISHES = HOUSE | COUNTED | SEATED | {"teacher", "difficulty"}  # for a match to come, apart from plans
+WISHES = HOUSE | COUNTED | SEATED | {"teacher"}  # for a match to come, apart from plans
+HOW_HARD = "difficulty"  # is wished for before a match, and during it
 _OWN_WORDS = HOUSE | frozenset(
     "more less sounds slow headset braille teach help matches teacher".split()
 )  # verbs whose words a kind keeps

@@ -12,7 +12,7 @@ from typing import Any
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
 from voiceuno.language.sense.inquiries import Inquiries
-from voiceuno.language.sense.kinds import WISHES
+from voiceuno.language.sense.kinds import HOW_HARD, WISHES
 from voiceuno.language.sense.resemblance import Reading
 from voiceuno.language.sense.scorer import NOTHING, Scorer
 from voiceuno.language.sense.sentence import Sentence
@@ -31,8 +31,9 @@ class WishLikeness:
         self._scorer, self._composer = Scorer(weights), Composer(table)
         self._wording, self._inquiries = wording, inquiries
         self._limits: dict[str, float] = table["limits"]
-        self._setup = frozenset(kind for kind in self._scorer.kinds if kind.split()[0] in WISHES)
-        self._class = frozenset(self._scorer.kinds) - self._setup
+        verbs = {kind: kind.split()[0] for kind in self._scorer.kinds}
+        self._setup = frozenset(kind for kind, verb in verbs.items() if verb in WISHES or verb == HOW_HARD)
+        self._class = frozenset(kind for kind, verb in verbs.items() if verb not in WISHES)
 
     def read(self, text: str, words: Sequence[str], moment: Moment, *, is_guessed: bool) -> Reading | None:
         """What is wished, surely or perhaps; nothing where something else is said."""
