@@ -39,6 +39,7 @@ LAYERS: dict[str, tuple[str, str]] = {
         WORLDLY,
         "sentences errors language keeping.home speech numpy piper onnxruntime",
     ),
+    "voiceuno.speech.other_ear.moonshine": (WORLDLY, "speech numpy onnxruntime"),
     "voiceuno.speech.devices.portaudio": (WORLDLY, "sentences errors speech sounddevice"),
     "voiceuno.hosts": (
         WORLDLY,

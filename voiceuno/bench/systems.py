@@ -16,6 +16,7 @@ from voiceuno.speech.hearing.decision import is_whole
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_everything
+from voiceuno.speech.other_ear.compared import ready_other_ear
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _CORRECTABLE = frozenset(("play", "match", "place", "keep", "end", "colour"))  # moves that show nothing new
@@ -44,10 +45,11 @@ class Product:
     def __init__(self, model: RecogniserModel, language: Language) -> None:
         self._model = model
         self._language = language
+        self._other_ear = ready_other_ear(language)
 
     def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """What the game would act on or ask about."""
-        listener = Listener(self._model, self._language)
+        listener = Listener(self._model, self._language, other_ear=self._other_ear)
         listener.open(moment)
         acts: list[Act] = []
         for heard in hear_everything(listener, samples):

@@ -57,15 +57,20 @@ def _list(models: list[Model], usual: str, *, thorough: bool) -> list[str]:
     for model in map(chosen, models):
         found = status(model, thorough=thorough)
         print(_describe(model, found))
-        if found.problem and (model.code == usual or found.state != Standing.MISSING):
+        is_wanted = model.code == usual and not model.is_optional
+        if found.problem and (is_wanted or found.state != Standing.MISSING):
             problems.append(found.problem)
     return problems
 
 
 def _get(models: list[Model], language: str) -> list[str]:
     own = {model.name: found for model in models if (found := status(model)).state == Standing.OWN}
+    wanted = [model for model in models if model.name not in own]
+    tell = partial(print, flush=True)
     try:
-        failed = fetch([model for model in models if model.name not in own], models_home(), partial(print, flush=True))
+        failed = fetch([model for model in wanted if not model.is_optional], models_home(), tell)
+        for problem in fetch([model for model in wanted if model.is_optional], models_home(), tell):
+            print(problem, file=sys.stderr)  # the game plays without it
     except KeyboardInterrupt:
         raise KeyboardInterrupt(sentence("command.models.stopped", command=how_to_get(language))) from None
     problems = [found.problem for found in own.values() if found.problem] + failed

@@ -24,7 +24,7 @@ from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.level import LevelVerdict, judge_level
 from voiceuno.speech.devices.switches import INPUT_FOLDER, Switches
 from voiceuno.speech.hearing.recogniser import trial_words
-from voiceuno.speech.models.catalogue import RECOGNITION, Model, ModelMissing, load_models
+from voiceuno.speech.models.catalogue import OTHER_EAR, RECOGNITION, Model, ModelMissing, load_models
 from voiceuno.speech.models.installed import Standing, recognition_folder, status, voice_files
 from voiceuno.speech.models.installed import chosen as chosen_model
 from voiceuno.speech.models.trial import attempt
@@ -49,13 +49,13 @@ def check_models(language: str | None = None) -> Iterator[Finding]:
         return
     for model in map(chosen_model, models):
         problem = _problem(model)
-        yield Finding(not problem, problem or sentence("doctor.model", title=model.title))
+        yield Finding(not problem or model.is_optional, problem or sentence("doctor.model", title=model.title))
 
 
 def _problem(model: Model) -> str:
     """What is wrong with a model, after reading all of it and trying it in a process of its own."""
     found = status(model, thorough=True)
-    if found.problem:
+    if found.problem or model.purpose == OTHER_EAR:  # of that one there is only ours, which we have tried
         return found.problem
     try:
         is_recognition = model.purpose == RECOGNITION

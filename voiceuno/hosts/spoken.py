@@ -42,6 +42,7 @@ from voiceuno.speech.models.catalogue import RECOGNITION, VOICE
 from voiceuno.speech.models.installed import OWN, ModelMissing, models_home, recognition_folder
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.noticing.sound_desk import OwnSoundDesk
+from voiceuno.speech.other_ear.compared import other_ear
 from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaking.mouth import Mouth, make_mouth, make_recorded_mouth
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
@@ -89,7 +90,7 @@ def make_ears(
         model = RecogniserModel(folder)
         if folder.parent != models_home():  # ours has them all, and to look takes a while
             Thread(target=_tell_unheard_words, args=(model, language.grammar), daemon=True).start()
-        return Listener(model, language, learnt=learnt, kept=kept)
+        return Listener(model, language, learnt=learnt, kept=kept, other_ear=other_ear(language))
 
     return Ears(load)
 

@@ -28,6 +28,14 @@ class Sureness(NamedTuple):
     behind_in_noise: float
     far_behind: float
     far_behind_in_noise: float
+    lead_unasked: float
+    lead_act: float
+    lead_ask: float
+    lead_ask_in_noise: float
+    lead_doubt: float
+    lead_doubt_in_noise: float
+    own_lead_act: float
+    own_lead_doubt: float
     short: int
     read_act: float
     read_act_costly: float

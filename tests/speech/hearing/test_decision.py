@@ -7,7 +7,7 @@ import pytest
 from tests.language.tongue import FRENCH
 from tests.talking import LANGUAGE
 from voiceuno.language.arithmetic import adds_up
-from voiceuno.language.heard import DOUBTFUL, HOPELESS
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.decision import Decision, confirm, decide, weigh
@@ -199,3 +199,33 @@ def test_a_question_is_dropped_where_other_words_fit_far_better() -> None:
         assert confirm(doubtful, [Guess(word, score)], meaning_in_a_turn, sure).outcome == outcome
     in_noise = confirm(doubtful, [Guess("loader", 12.0)], meaning_in_a_turn, sure, is_noisy=True)
     assert in_noise.outcome == DOUBTFUL, "other words fit noise better than anything"
+
+
+@pytest.mark.parametrize(
+    ("said", "score", "lead", "outcome"),
+    [
+        ("draw", 10.5, 4.0, DOUBTFUL),  # the recogniser hardly tells them apart, the other ear does
+        ("draw", 10.5, 8.0, HOPELESS),
+        ("draw", 10.5, -1.0, CERTAIN),
+        ("draw", 12.0, -9.0, DOUBTFUL),  # in a move one ear alone is enough for a question
+        ("slower", 13.8, -9.0, CERTAIN),  # which is not worth it where nothing depends on it
+        ("slower", 14.5, -9.0, DOUBTFUL),
+        ("slower", 14.5, 1.0, HOPELESS),
+        ("draw", 2.0, 20.0, CERTAIN),  # nobody is asked about what is clear
+    ],
+)
+def test_another_ear_tips_the_scales(said: str, score: float, lead: float, outcome: str) -> None:
+    """What it says counts as much as what the recogniser of everyday words does."""
+    decision = decided((said, 10.0))
+    assert decision.outcome == CERTAIN
+    opinions = [Guess("something else", score)]
+    assert confirm(decision, opinions, meaning_in_a_turn, SURE, lead_of=lambda _: lead).outcome == outcome
+
+
+def test_another_ear_ends_most_doubts() -> None:
+    """What the game was in doubt about itself is not asked where both ears together prefer other words."""
+    doubtful = decided(("louder", 10.0), ("slower", 10.0))
+    for score, lead, outcome in ((12.0, -3.0, DOUBTFUL), (9.0, 2.0, HOPELESS), (12.0, 0.0, HOPELESS)):
+        opinions = [Guess("loader", score)]
+        found = confirm(doubtful, opinions, meaning_in_a_turn, SURE, lead_of=lambda _, lead=lead: lead)  # type: ignore[misc]
+        assert found.outcome == outcome

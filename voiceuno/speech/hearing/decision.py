@@ -14,6 +14,7 @@ from voiceuno.speech.hearing.recogniser import UNKNOWN, Guess
 
 _MANY = 3  # words of a command that other talk hardly ever sounds like
 _FEW = 2  # words
+_CLEARLY = 6.0  # how far a command is ahead of other words that hardly any other ear would prefer; a logarithm
 
 MeaningOf = Callable[[str], Meaning | None]
 Listed = Callable[[str], bool]
@@ -38,28 +39,54 @@ def confirm(
     *,
     is_noisy: bool = False,
     is_strict: bool = False,
+    lead_of: Callable[[str], float | None] = lambda _: None,
 ) -> Decision:
     """Doubt a decision if a recogniser of everyday words hears something else, and drop one that was in doubt already.
 
-    `is_strict` if nobody was asked.
+    `is_strict` if nobody was asked. `lead_of` tells by how much other words fit better to another ear, if it can.
     """
     meant = {decision.meaning} if decision.meaning else {each.meaning for each in decision.candidates if each.meaning}
     if not opinions or any(meaning_of(each.text) in meant for each in opinions):
         return decision
     behind = opinions[0].score - decision.score
     allowed = sure.behind_unasked if is_strict else _may_be_behind(decision.meaning, sure, is_noisy=is_noisy)
+    far_behind = sure.far_behind_in_noise if is_noisy else sure.far_behind
+    # Whoever is far ahead needs nobody else, and the answer comes sooner.
+    is_clear = decision.outcome == CERTAIN and behind <= -_CLEARLY
+    lead = None if is_clear else lead_of(plain(opinions[0].text))
+    if lead is not None:
+        is_allowed = behind <= (max(allowed, far_behind) if _is_harmless(decision.meaning) else allowed)
+        return _compared(decision, behind + lead, is_allowed, sure, is_noisy=is_noisy, is_strict=is_strict)
     if decision.outcome == CERTAIN and behind <= allowed:
         return decision
     # Words that are far better understood as something else were hardly said to the game: nothing is asked then.
-    far_behind = sure.far_behind_in_noise if is_noisy else sure.far_behind
     return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= far_behind else HOPELESS)
+
+
+def _compared(
+    decision: Decision, behind: float, is_allowed: bool, sure: Sureness, *, is_noisy: bool, is_strict: bool
+) -> Decision:
+    """The same where two ears are behind, or ahead: together they are surer.
+
+    `is_allowed`: the one of the same make alone would let it pass, or ask where nothing in the match depends on it.
+    """
+    if decision.outcome == CERTAIN:
+        if is_allowed and behind <= (sure.lead_unasked if is_strict else sure.lead_act):
+            return decision
+        may_ask = sure.lead_ask_in_noise if is_noisy else sure.lead_ask
+    else:
+        may_ask = sure.lead_doubt_in_noise if is_noisy else sure.lead_doubt
+    return decision._replace(meaning=None, outcome=DOUBTFUL if behind <= may_ask else HOPELESS)
 
 
 def _may_be_behind(meaning: Meaning | None, sure: Sureness, *, is_noisy: bool) -> float:
     if is_noisy:
         return sure.behind_in_noise
-    is_harmless = meaning is not None and meaning.is_any(Family.HARMLESS)
-    return sure.behind_harmless if is_harmless else sure.behind_in_a_move
+    return sure.behind_harmless if _is_harmless(meaning) else sure.behind_in_a_move
+
+
+def _is_harmless(meaning: Meaning | None) -> bool:
+    return meaning is not None and meaning.is_any(Family.HARMLESS)
 
 
 def _everything(_text: str) -> bool:

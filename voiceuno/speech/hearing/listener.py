@@ -23,6 +23,7 @@ from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book
 from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
+from voiceuno.speech.other_ear.compared import OtherEar
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
@@ -54,12 +55,13 @@ class Listener:
         slow: bool = False,
         learnt: Learnt | None = None,
         kept: KeptAudio | None = None,
+        other_ear: OtherEar | None = None,
     ) -> None:
         self._model, self._language = model, language
         self._kept = kept
         self._book = word_book(model, language)
         self._growth = language.growth
-        self._verdicts = Verdicts(language, learnt)
+        self._verdicts = Verdicts(language, learnt, other_ear)
         self._advisers = Advisers(model, language)
         self._slow = slow
         self._mode = Mode.OPEN

@@ -14,6 +14,7 @@ from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.second_opinion import is_short
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.other_ear.compared import OtherEar
 
 INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
@@ -22,8 +23,9 @@ _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears
 class Verdicts:
     """Weighs utterances in a language, with what was learnt about a player."""
 
-    def __init__(self, language: Language, learnt: Learnt | None) -> None:
+    def __init__(self, language: Language, learnt: Learnt | None, other_ear: OtherEar | None = None) -> None:
         self._language, self._growth, self._learnt = language, language.growth, learnt
+        self._other_ear = other_ear
 
     def first(self, utterance: Utterance, guesses: list[Guess], *, is_open: bool) -> Decision:
         """What the guesses say; `is_open`: everything is listened for."""
@@ -64,7 +66,18 @@ class Verdicts:
         else:
             confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
         freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
-        return doubt_codes(freely, codes, moment)
+        return doubt_codes(freely if freely is confirmed else self._fitting(utterance, freely), codes, moment)
+
+    def _fitting(self, utterance: Utterance, decision: Decision) -> Decision:
+        """What free words were taken for, unless another ear hears something far likelier where that would matter."""
+        sure, meaning = self._language.sureness, decision.meaning
+        is_costly = meaning is not None and meaning.is_costly
+        if self._other_ear is None or not (is_costly or decision.outcome == DOUBTFUL):
+            return decision
+        lead = self._other_ear.own_lead(utterance.sound, decision.text)
+        if lead is None or lead <= (sure.own_lead_act if meaning is not None else sure.own_lead_doubt):
+            return decision
+        return decision._replace(meaning=None, candidates=(), outcome=HOPELESS)
 
     def _confirmed(self, utterance: Utterance, decision: Decision, *, is_open: bool, may_be_own: bool) -> Decision:
         """The decision after a second opinion, where there is one to be had."""
@@ -81,7 +94,12 @@ class Verdicts:
         if may_be_own and not is_open and (not opinions or decision.confidence < _SURELY_NO_ECHO):
             return decision._replace(meaning=None, outcome=HOPELESS)
         is_strict = is_open and is_waiting
-        return confirm(decision, opinions, utterance.words.meaning, sure, is_noisy=is_noisy, is_strict=is_strict)
+
+        def lead_of(other: str) -> float | None:
+            return self._other_ear.lead(utterance.sound, decision.text, [other]) if self._other_ear else None
+
+        meaning_of = utterance.words.meaning
+        return confirm(decision, opinions, meaning_of, sure, is_noisy=is_noisy, is_strict=is_strict, lead_of=lead_of)
 
     def _in_our_words(self, utterance: Utterance, found: Sequence[Guess]) -> list[Guess]:
         """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""

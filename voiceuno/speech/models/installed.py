@@ -15,7 +15,15 @@ from typing import NamedTuple, TypeVar
 from voiceuno.keeping.home import data_home
 from voiceuno.language.language import default_language
 from voiceuno.sentences import is_singular, sentence
-from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, WantedFile, load_models
+from voiceuno.speech.models.catalogue import (
+    OTHER_EAR,
+    RECOGNITION,
+    VOICE,
+    Model,
+    ModelMissing,
+    WantedFile,
+    load_models,
+)
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.own import own_recognition, own_voice
 
@@ -29,6 +37,7 @@ __all__ = [
     "how_to_get",
     "in_megabytes",
     "models_home",
+    "other_ear_folder",
     "recognition_folder",
     "status",
     "voice_files",
@@ -89,6 +98,13 @@ def voice_files(language: str | None = None, own: Path | None = None) -> tuple[P
     folder = _ours(model)
     voice = next(folder / file.path for file in model.files if file.path.endswith(".onnx"))
     return voice, voice.with_name(f"{voice.name}.json")
+
+
+def other_ear_folder(language: str) -> Path | None:
+    """The folder of the model that the recogniser is compared with; None where there is none, or not all of it."""
+    model = load_models(language).get(OTHER_EAR)
+    found = status(model) if model else None
+    return found.place if found and not found.problem else None
 
 
 def chosen(model: Model) -> Model:
@@ -172,7 +188,7 @@ def how_to_get(language: str = "") -> str:
 
 
 def _given(purpose: str) -> Path | None:
-    given = os.environ.get(OWN[purpose])
+    given = os.environ.get(OWN.get(purpose, ""))
     return Path(given) if given else None
 
 

@@ -1,0 +1,114 @@
+"""Compares what the game would act on with other words, by an ear that knows neither its phrases nor its recogniser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from voiceuno.language.language import Language
+from voiceuno.speech.models.catalogue import ModelMissing
+from voiceuno.speech.models.installed import other_ear_folder
+from voiceuno.speech.ports import Samples
+
+_MOST = 100  # the greatest number that is also written in figures
+
+
+class Listened(Protocol):
+    """A sound that was heard, to be compared with texts."""
+
+    def fit(self, text: str) -> float:
+        """The logarithm of the probability of a text."""
+        ...
+
+    def own(self) -> tuple[str, float]:
+        """What it was, to this ear, and the logarithm of its probability."""
+        ...
+
+
+class Listens(Protocol):
+    """An ear that can be asked about any text."""
+
+    def listen(self, sound: Samples) -> Listened:
+        """Hear a sound."""
+        ...
+
+
+class OtherEar:
+    """Loads the model on a thread of its own; until it is there, and where it cannot be used, nobody is compared."""
+
+    def __init__(self, load: Callable[[], Listens], figures: dict[str, str]) -> None:
+        """`figures`: the words for numbers, and how they are written in figures."""
+        self._figures = figures
+        self._ear: Future[Listens] = ThreadPoolExecutor(1, "other ear").submit(load)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be asked."""
+        return self._ear.done() and self._ear.exception() is None
+
+    def wait(self) -> None:
+        """Wait until it can be asked, or never will be; what is measured must not depend on that."""
+        self._ear.exception()
+
+    def lead(self, sound: Samples, said: str, others: Sequence[str]) -> float | None:
+        """By how much the best of other words fits better than what was taken to be said; None if it cannot be told."""
+        listened = self._listen(sound, said)
+        compared = [each for each in others if each]
+        if listened is None or not compared:
+            return None
+        return max(self._fit(listened, each) for each in compared) - self._fit(listened, said)
+
+    def own_lead(self, sound: Samples, said: str) -> float | None:
+        """The same of what this ear would write down itself."""
+        listened = self._listen(sound, said)
+        return None if listened is None else listened.own()[1] - self._fit(listened, said)
+
+    def _listen(self, sound: Samples, said: str) -> Listened | None:
+        return self._ear.result().listen(sound) if self.is_ready and said else None
+
+    def _fit(self, listened: Listened, text: str) -> float:
+        """How well a text fits, however it is written."""
+        return float(np.logaddexp.reduce([listened.fit(each) for each in written(text, self._figures)]))
+
+
+def written(text: str, figures: dict[str, str]) -> list[str]:
+    """The ways in which a text may be written down: with words and figures, names or not."""
+    words = text.split()
+    plain = " ".join("I" + word[1:] if word.partition("'")[0] == "i" else word for word in words)
+    in_figures = " ".join(figures.get(word, word) for word in plain.split())
+    names = " ".join(word[:1].upper() + word[1:] for word in words)
+    return list(dict.fromkeys([plain[:1].upper() + plain[1:], in_figures[:1].upper() + in_figures[1:], names]))
+
+
+def other_ear(language: Language) -> OtherEar | None:
+    """The other ear of a language, which loads meanwhile; None where there is none on this machine."""
+    try:
+        folder = other_ear_folder(language.code)
+    except ModelMissing:
+        return None
+    if folder is not None and folder not in _ears:
+        figures = {language.aloud.words(str(number)): str(number) for number in range(_MOST + 1)}
+        _ears[folder] = OtherEar(partial(_load, folder), figures)
+    return _ears[folder] if folder is not None else None
+
+
+def ready_other_ear(language: Language) -> OtherEar | None:
+    """The same, when it can be asked: for what is compared with other runs."""
+    found = other_ear(language)
+    if found is not None:
+        found.wait()
+    return found
+
+
+def _load(folder: Path) -> Listens:
+    from voiceuno.speech.other_ear.moonshine import Moonshine  # slow to import
+
+    return Moonshine(folder)
+
+
+_ears: dict[Path, OtherEar] = {}  # all who listen in a process share them
