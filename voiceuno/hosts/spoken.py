@@ -16,7 +16,7 @@ from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
 from voiceuno.hosts.memory import share_memory
-from voiceuno.hosts.power import is_spare
+from voiceuno.hosts.power import has_memory, is_spare
 from voiceuno.hosts.signalling import Keys, Signalling, Without
 from voiceuno.hosts.talk import BREATH, Talk
 from voiceuno.hosts.terminal_keys import TerminalKeys
@@ -81,7 +81,12 @@ class VoiceOptions(NamedTuple):
 
 
 def make_ears(
-    language: Language, own_model: Path | None = None, learnt: Learnt | None = None, kept: KeptAudio | None = None
+    language: Language,
+    own_model: Path | None = None,
+    learnt: Learnt | None = None,
+    kept: KeptAudio | None = None,
+    *,
+    is_frugal: bool = False,
 ) -> Ears:
     """The ears; the recognition model is read on their thread. Raises ModelMissing at once."""
     folder = recognition_folder(language.code, own_model)
@@ -90,7 +95,8 @@ def make_ears(
         model = RecogniserModel(folder)
         if folder.parent != models_home():  # ours has them all, and to look takes a while
             Thread(target=_tell_unheard_words, args=(model, language.grammar), daemon=True).start()
-        return Listener(model, language, learnt=learnt, kept=kept, other_ear=other_ear(language))
+        compared = None if is_frugal or not has_memory() else other_ear(language)
+        return Listener(model, language, learnt=learnt, kept=kept, other_ear=compared)
 
     return Ears(load)
 
@@ -182,7 +188,7 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
         _notice(prompts.say("voice.audio_full", text=str(kept.folder)))
 
     def new_ears(spoken: Language) -> Ears:
-        return make_ears(spoken, options.recognition, learnt, kept)
+        return make_ears(spoken, options.recognition, learnt, kept, is_frugal=options.frugal)
 
     is_own = any((options.recognition, options.voice, *map(os.environ.get, OWN.values())))
     tongues = SpokenTongues(language, mouth.speaker, data_home(), new_ears, is_own=is_own)
