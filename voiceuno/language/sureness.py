@@ -36,6 +36,7 @@ class Sureness(NamedTuple):
     lead_doubt_in_noise: float
     own_lead_act: float
     own_lead_doubt: float
+    own_share: float
     short: int
     read_act: float
     read_act_costly: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING, Candidate
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.codes import doubt_codes
@@ -17,6 +17,7 @@ from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.other_ear.compared import OtherEar
 
 INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
+_FEW_WORDS = 2.5  # seconds, with the silence around them
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
 
 
@@ -66,7 +67,22 @@ class Verdicts:
         else:
             confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
         freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
-        return doubt_codes(freely if freely is confirmed else self._fitting(utterance, freely), codes, moment)
+        decided = freely if freely is confirmed else self._fitting(utterance, freely)
+        return doubt_codes(self._in_other_ear(utterance, decided) if is_open else decided, codes, moment)
+
+    def _in_other_ear(self, utterance: Utterance, decision: Decision) -> Decision:
+        """A few words that were hardly made out, as another ear is sure to have heard them, if both thought of them."""
+        is_lost = decision.outcome in (HOPELESS, DOUBTFUL) and utterance.moment.phase != WAITING
+        is_clear = not utterance.is_noisy and utterance.seconds < _FEW_WORDS
+        if self._other_ear is None or utterance.opinion is None or not is_lost or not is_clear:
+            return decision
+        text, share = self._other_ear.own_words(utterance.sound)
+        growth = self._growth.look(text, utterance.moment.phase, utterance.moment.rules)
+        meaning = utterance.words.meaning(text) if growth.complete else None
+        if meaning is None or share < self._language.sureness.own_share:
+            return decision
+        is_shared = any(utterance.words.meaning(each) == meaning for each in utterance.heard)
+        return Decision(text, meaning, share, (Candidate(meaning, text, share),), CERTAIN) if is_shared else decision
 
     def _fitting(self, utterance: Utterance, decision: Decision) -> Decision:
         """What free words were taken for, unless another ear hears something far likelier where that would matter."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -15,6 +17,7 @@ from voiceuno.speech.models.catalogue import ModelMissing
 from voiceuno.speech.models.installed import other_ear_folder
 from voiceuno.speech.ports import Samples
 
+_NO_WORD = re.compile(r"[^\w' ]")
 _MOST = 100  # the greatest number that is also written in figures
 
 
@@ -44,6 +47,7 @@ class OtherEar:
     def __init__(self, load: Callable[[], Listens], figures: dict[str, str]) -> None:
         """`figures`: the words for numbers, and how they are written in figures."""
         self._figures = figures
+        self._spelled_out = {figure: word for word, figure in figures.items()}
         self._ear: Future[Listens] = ThreadPoolExecutor(1, "other ear").submit(load)
 
     @property
@@ -67,6 +71,14 @@ class OtherEar:
         """The same of what this ear would write down itself."""
         listened = self._listen(sound, said)
         return None if listened is None else listened.own()[1] - self._fit(listened, said)
+
+    def own_words(self, sound: Samples) -> tuple[str, float]:
+        """What this ear has heard, as a recogniser writes it, and its probability; nothing if it cannot be told."""
+        if not self.is_ready:
+            return "", 0.0
+        text, score = self._ear.result().listen(sound).own()
+        words = _NO_WORD.sub(" ", text.lower()).split()
+        return " ".join(self._spelled_out.get(word, word) for word in words), math.exp(score)
 
     def _listen(self, sound: Samples, said: str) -> Listened | None:
         return self._ear.result().listen(sound) if self.is_ready and said else None

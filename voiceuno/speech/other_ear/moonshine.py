@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voiceuno.speech.other_ear.tokens import BEGIN, END, Tokens
-from voiceuno.speech.ports import Samples
+from voiceuno.speech.ports import HEARING_RATE, Samples
 
 FILES = ("encoder_model.ort", "decoder_model_merged.ort", "tokenizer.bin")
 _ENDINGS = (".", "!", "?", ",", "...")  # with which a text may be written down
 _HEADS, _WIDTH = 8, 36  # of what the decoder remembers
 _PAST, _PRESENT = "past_key_values", "present"  # how the names of that begin, when it goes in and when it comes out
 _LOUDEST = 32768.0
+_LEAST = HEARING_RATE // 2  # samples; it cannot take much less than that
 _LONGEST = 24  # pieces that it writes down itself
 
 Scores = NDArray[np.float64]
@@ -46,7 +47,8 @@ class Moonshine:
 
     def listen(self, sound: Samples) -> MoonshineHeard:
         """Hear a sound, which then can be compared with texts."""
-        waves = (sound.astype(np.float32) / _LOUDEST)[None]
+        short = max(0, _LEAST - len(sound))
+        waves = (np.pad(sound, (0, short)).astype(np.float32) / _LOUDEST)[None]
         given = {"input_values": waves, "attention_mask": np.ones(waves.shape, np.int64)}
         return MoonshineHeard(self._encoder.run(None, given)[0], self._decoder, self._tokens, self._ends)
 
