@@ -15,7 +15,7 @@ from types import FrameType
 from voiceuno import __version__, streams
 from voiceuno.errors import VoiceunoError, brief
 from voiceuno.keeping.home import be_private, data_home, need_home, replace_file, tighten
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 
 INTERRUPTED, TERMINATED, UNREAD, BUG = 130, 143, 141, 70  # as shells count signals; as sysexits.h names a bug
 _FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -127,7 +127,7 @@ def _about_disk(error: OSError) -> str:
     if error.errno in _FULL:
         name = error.filename
         return sentence("ending.disk_full", name=name) if name else sentence("ending.disk_full_printing")
-    reason = (error.strerror or sentence("ending.no_answer")).lower()
+    reason = (refusal(error) or sentence("ending.no_answer")).lower()
     if error.filename is None:
         return sentence("ending.stream", reason=reason)
     return sentence("ending.file", name=_name(error.filename), reason=reason)

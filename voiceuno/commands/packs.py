@@ -15,7 +15,7 @@ from voiceuno.language.language import Language
 from voiceuno.quiz.library import decoys
 from voiceuno.quiz.making import Head, Made, from_spreadsheet, from_words, read_made
 from voiceuno.quiz.pack import Pack, PackError
-from voiceuno.sentences import is_singular, sentence
+from voiceuno.sentences import is_singular, refusal, sentence
 
 _SUFFIX = ".txt"
 _ZIPPED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how the files of spreadsheet programs begin
@@ -108,7 +108,7 @@ def _text(source: Path) -> str:
     try:
         data = read_regular(source, LARGEST)
     except OSError as error:
-        raise CannotMake(sentence("pack.cannot_open", name=source.name, reason=error.strerror)) from error
+        raise CannotMake(sentence("pack.cannot_open", name=source.name, reason=refusal(error))) from error
     if data.startswith(_ZIPPED):
         raise CannotMake(sentence("pack.no_csv", name=source.name))
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -124,7 +124,7 @@ def _write(target: Path, made: Made) -> None:
         with open(target, "x", encoding="utf-8", opener=open_for_user) as file:
             file.write(made.text)
     except OSError as error:
-        raise CannotMake(sentence("pack.cannot_open", name=target.name, reason=error.strerror)) from error
+        raise CannotMake(sentence("pack.cannot_open", name=target.name, reason=refusal(error))) from error
 
 
 # -- by ear

@@ -25,7 +25,7 @@ from voiceuno.rules.events import Event
 from voiceuno.rules.match import MatchState
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record, RecordError, RefusedEntry, read_record
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 
 _LARGEST = 10_000_000  # bytes; a match of a whole day has less than a hundredth of that
 _SEATS = ("player", "by", "dealer")  # parts of an event that are seat numbers
@@ -111,7 +111,7 @@ def _read(path: Path) -> str:
         with closing(sys.stdin.buffer if str(path) == "-" else path.open("rb")) as source:
             data = source.read(_LARGEST + 1)
     except OSError as error:
-        raise RecordError(1, sentence("command.replay.not_opened", path=path, reason=error.strerror)) from error
+        raise RecordError(1, sentence("command.replay.not_opened", path=path, reason=refusal(error))) from error
     if len(data) > _LARGEST:
         raise RecordError(1, sentence("command.replay.too_large"))
     try:

@@ -18,7 +18,7 @@ from voiceuno.keeping.home import make_folder
 from voiceuno.keeping.store import Store
 from voiceuno.language.files import default_language
 from voiceuno.language.signals import KEY
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 from voiceuno.speech.devices.card import DeviceCard
 from voiceuno.speech.devices.choice import ChosenDevices, Device
 from voiceuno.speech.devices.level import LevelVerdict, judge_level
@@ -77,7 +77,7 @@ def check_folder(folder: Path) -> Finding:
             file.write(b"voiceuno")
             file.flush()
     except OSError as error:
-        reason = (error.strerror or sentence("doctor.no_answer")).lower()
+        reason = (refusal(error) or sentence("doctor.no_answer")).lower()
         return Finding(False, sentence("doctor.folder_broken", folder=folder, reason=reason))
     return Finding(True, sentence("doctor.folder", folder=folder))
 

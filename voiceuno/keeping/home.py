@@ -9,7 +9,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from voiceuno.errors import VoiceunoError
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _OTHERS = 0o077
@@ -196,7 +196,7 @@ def name_on_disk(player: str) -> str:
 
 def reason_of(error: OSError) -> str:
     """Why the disk refuses, as a part of a sentence."""
-    reason = error.strerror or sentence("keeping.no_answer")
+    reason = refusal(error) or sentence("keeping.no_answer")
     return reason[0].lower() + reason[1:]
 
 

@@ -13,7 +13,7 @@ from voiceuno.language.language import Language
 from voiceuno.quiz.judging import Judge
 from voiceuno.quiz.pack import Pack, PackError
 from voiceuno.quiz.reading import read_pack
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 
 # However much lies in the folder, a game starts at once and on a small machine.
 LARGEST = 300_000  # bytes of a pack
@@ -37,7 +37,7 @@ def read_pack_file(path: Path, judge: Judge) -> tuple[Pack | None, list[str]]:
         slots = {"name": path.name, "line": before.count(b"\n") + 1, "word": _last_word(before)}
         return None, [sentence("pack.no_text", **slots)]
     except OSError as error:
-        return None, [sentence("pack.cannot_open", name=path.name, reason=error.strerror)]
+        return None, [sentence("pack.cannot_open", name=path.name, reason=refusal(error))]
 
 
 def _last_word(before: bytes) -> str:
@@ -55,7 +55,7 @@ def load_packs(folder: Path, judge: Judge) -> tuple[dict[str, Pack], list[str]]:
     except FileNotFoundError:
         return packs, problems
     except OSError as error:
-        reason = (error.strerror or sentence("pack.no_reason")).lower()
+        reason = (refusal(error) or sentence("pack.no_reason")).lower()
         return packs, [sentence("pack.no_folder", folder=folder, reason=reason)]
     if len(names) > MOST_PACKS:
         problems.append(sentence("pack.many_packs", most=MOST_PACKS, folder=folder))

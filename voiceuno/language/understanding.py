@@ -60,7 +60,11 @@ class Understanding:
             return Heard(text, with_bots)
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
         meaning = _with_plain_names(heard.meaning, text) if heard.meaning is not None else None
-        heard = heard._replace(meaning=meaning)
+        if meaning is None or not meaning.is_any(Family.QUESTION):  # a question that is known stays
+            meaning = load_sense(self._code).asked_moves.instead(meaning, text, moment)
+        heard = (
+            Heard(text, meaning) if heard.meaning is None and meaning is not None else heard._replace(meaning=meaning)
+        )
         if meaning == _DIFFERENCE:
             books = [name for name in load_sense(self._code).wording.books_in(text, moment) if name != MATTEL.name]
             return heard._replace(meaning=Meaning("ask", (*meaning.words, *books)))
@@ -75,6 +79,8 @@ class Understanding:
         """A plan in which a bot is called by name: "Rose, Jack and the bot Clara"; None if there is none."""
         named = load_sense(self._code).bots
         rest, bots = named.cut(text)
+        if moment.phase == _SETUP and (alone := named.alone(rest, bots)) is not None:
+            return named.seated(alone, bots)
         plan = self._listen(rest, moment, is_guessed=is_guessed).meaning if bots else None
         is_new = plan is not None and (moment.phase == _SETUP or plan.verb == _NEW_GAME.verb)
         counted = named.counted(plan, bots) if is_new else None

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.keeping.home import open_for_user, open_private
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 from voiceuno.speech.ports import HEARING_RATE, Samples, Sound
 
 LONGEST = 3600  # seconds that are read into memory at once
@@ -165,5 +165,5 @@ def _as_int16(sound: Sound | Samples) -> Samples:
 
 
 def _unwritable(path: Path, error: OSError) -> SoundFileError:
-    reason = error.strerror.lower() if error.strerror else sentence("sound.disk_silent")
+    reason = refusal(error).lower() or sentence("sound.disk_silent")
     return SoundFileError(sentence("sound.unwritable", file=path, reason=reason))

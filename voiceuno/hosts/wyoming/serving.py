@@ -25,7 +25,7 @@ from voiceuno.hosts.wyoming.service_ears import ServiceEars
 from voiceuno.hosts.wyoming.service_voice import ServiceVoice
 from voiceuno.language.files import default_language
 from voiceuno.language.language import Language
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 from voiceuno.speech.hearing.recogniser import RecogniserError
 from voiceuno.speech.models.installed import ModelMissing
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
@@ -104,7 +104,7 @@ async def _announce(port: int, tell: Callable[[str], None]) -> AsyncZeroconf | N
             way.connect((_ANYWHERE, 1))
             address = way.getsockname()[0]
     except OSError as error:
-        tell(sentence("serve.not_found", reason=error.strerror))
+        tell(sentence("serve.not_found", reason=refusal(error)))
         return None
     name = f"{NAME}-{socket.gethostname().partition('.')[0]}"
     info = AsyncServiceInfo(_KIND, f"{name}.{_KIND}", addresses=[socket.inet_aton(address)], port=port)

@@ -8,6 +8,7 @@ from typing import Any
 
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
+from voiceuno.language.sense.sentence import phrases_of, places_of
 
 _BOTS, _BESIDE = "bots", "beside"
 
@@ -16,17 +17,26 @@ class NamedBots:
     """Takes them out of a sentence, and puts them into the plan that the rest of it makes."""
 
     def __init__(self, grammar: Grammar, words: Mapping[str, Any]) -> None:
-        """`words` is the table of sense.toml: `bot_called` stands right before the name of a bot."""
+        """`words` is the table of sense.toml: `bot_called` stands before the name of a bot, `bot_behind` behind."""
         self._grammar = grammar
         names = {name.lower(): name for name in grammar.names}
         called, joining = "|".join(words["bot_called"]), words["seats"]["joining"]
-        self._names = names
-        self._pattern = re.compile(rf"(?:,|\b(?:{joining})\b|\s)*\b(?:{called})\s+({'|'.join(names)})\b", re.IGNORECASE)
+        self._names, self._around = names, frozenset(words["around"])
+        self._denying = phrases_of(words["denying"])
+        name, before = "|".join(names), rf"(?:,|\b(?:{joining})\b|\s)*\b"
+        behind = rf"({name})\s*,?\s+(?:{'|'.join(words['bot_behind'])})\b(?!\s+(?:{name})\b)"
+        self._pattern = re.compile(rf"{before}(?:(?:{called})\s+({name})\b|{behind})", re.IGNORECASE)
 
     def cut(self, text: str) -> tuple[str, list[str]]:
         """The sentence without bots that have a name, and these names."""
-        found = [self._names[name.lower()] for name in self._pattern.findall(text)]
+        found = [self._names[(first or second).lower()] for first, second in self._pattern.findall(text)]
         return (self._pattern.sub("", text) if found else text), found
+
+    def alone(self, rest: str, bots: Sequence[str]) -> Meaning | None:
+        """The plan of who names nobody but bots: "with Clara the bot"; None if anything else is said."""
+        words = self._grammar.read_words(rest)
+        is_all = all(word in self._around for word in words) and not places_of(words, self._denying)
+        return Meaning(_BOTS, (str(len(bots)),)) if bots and is_all else None
 
     def counted(self, meaning: Meaning | None, bots: Sequence[str]) -> Meaning | None:
         """A plan with as many bots; None if it is none, or counts its bots itself."""

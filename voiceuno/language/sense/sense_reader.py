@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.sense.asked_moves import AskedMoves
 from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.named_bots import NamedBots
 from voiceuno.language.sense.one_more import OneMore
@@ -58,7 +59,7 @@ class SenseReader:
         self._seats = SeatReader(grammar, table, common, self.wishes.may_be_called)
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self.inquiries = Inquiries(grammar, table, parts)
-        self.bots = NamedBots(grammar, table)
+        self.bots, self.asked_moves = NamedBots(grammar, table), AskedMoves(grammar, table)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
         of_all, of_wishes = weights
         self.resemblance = Resemblance(grammar, table, of_all, self.wording, self.wishes, self._held, self.inquiries)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.files import data_folder
 from voiceuno.language.messages import language_name
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 
 RECOGNITION, VOICE, OTHER_EAR = "recognition", "voice", "other_ear"
 PURPOSES = (RECOGNITION, VOICE)
@@ -125,7 +125,7 @@ def load_models(language: str) -> dict[str, Model]:
     try:
         return read_catalogue(path.read_text("utf-8"), language)
     except OSError as error:
-        raise ModelMissing(sentence("catalogue.unreadable", file=path.name, reason=error.strerror)) from error
+        raise ModelMissing(sentence("catalogue.unreadable", file=path.name, reason=refusal(error))) from error
     except ValueError as error:  # also raised by a file that is not TOML, or not text
         raise ModelMissing(sentence("catalogue.wrong", file=path.name, reason=error)) from error
 

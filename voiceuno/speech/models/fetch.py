@@ -16,11 +16,15 @@ from pathlib import Path
 from typing import IO
 
 from voiceuno.keeping.home import PRIVATE_FILE, make_folder, sync_folder
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 from voiceuno.speech.models.catalogue import PIPER, Model, Package, Part, WantedFile
 from voiceuno.speech.models.checked import sha256_of
 from voiceuno.speech.models.clients import FetchFailed, Tell, download, explained
 from voiceuno.speech.models.installed import UNFINISHED, in_megabytes, wrong_files
+
+
+class _NeedsRoom(OSError):
+    """The disk has too little room, and it is told how much is needed."""
 
 
 def fetch(models: Iterable[Model], home: Path, tell: Tell) -> list[str]:
@@ -92,7 +96,7 @@ def _fetch_one(model: Model, home: Path, tell: Tell) -> None:
         # The clients keep two copies of an archive for a moment; later one stands beside the files.
         needed = max(package.archive_size for package in model.packages) + max(model.archive_size, model.size)
         if shutil.disk_usage(home).free < needed:
-            raise OSError(errno.ENOSPC, sentence("fetch.needs_room", size=in_megabytes(needed)))
+            raise _NeedsRoom(errno.ENOSPC, sentence("fetch.needs_room", size=in_megabytes(needed)))
         # On the same disk as its place, so that the last step is a change of names.
         work = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=home))
         try:
@@ -201,5 +205,6 @@ def _install(new: Path, target: Path, old: Path) -> None:
 
 def _explain(error: OSError, home: Path, code: str) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return explained("disk_full_because", code, reason=error.strerror)
-    return explained("unwritable", code, folder=home, reason=error.strerror)
+        reason = error.strerror if isinstance(error, _NeedsRoom) else refusal(error)
+        return explained("disk_full_because", code, reason=reason)
+    return explained("unwritable", code, folder=home, reason=refusal(error))

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from voiceuno.keeping.home import data_home
 from voiceuno.language.language import default_language
-from voiceuno.sentences import is_singular, sentence
+from voiceuno.sentences import is_singular, refusal, sentence
 from voiceuno.speech.models.catalogue import (
     OTHER_EAR,
     RECOGNITION,
@@ -196,7 +196,7 @@ def _open_own(read: Callable[[Path], _Found], place: Path) -> _Found:
     try:
         return read(place)
     except OSError as error:
-        raise ModelMissing(sentence("own.unreadable", place=place, reason=error.strerror)) from error
+        raise ModelMissing(sentence("own.unreadable", place=place, reason=refusal(error))) from error
 
 
 def _ours(model: Model) -> Path:

@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from voiceuno.errors import VoiceunoError
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 from voiceuno.speech.models.catalogue import RECOGNITION, VOICE, Model, ModelMissing, languages, load_models
 from voiceuno.speech.models.checked import Checked, Loading
 from voiceuno.speech.models.installed import models_home
@@ -38,7 +38,7 @@ def require_fit(purpose: str, files: Mapping[str, Path], *words: str) -> None:
     try:
         digests = {name: checked.digest(path, anew=anew) for name, path in sorted(files.items())}
     except OSError as error:
-        raise UnfitModel(error.strerror or sentence("models.disk_silent")) from error
+        raise UnfitModel(refusal(error) or sentence("models.disk_silent")) from error
     proof = json.dumps([purpose, digests, _versions(purpose), words])
     if not _is_ours(purpose, digests) and (anew or not checked.is_proved(proof)):
         reason = attempt(purpose, *words)
@@ -67,7 +67,7 @@ def attempt(purpose: str, *words: str) -> str:
     except OSError as error:
         if not error.strerror:
             return sentence("trial.refused_by_system")
-        return sentence("trial.refused", reason=error.strerror.lower())
+        return sentence("trial.refused", reason=refusal(error).lower())
     return _explain(run.returncode, run.stdout.decode(errors="replace").strip())
 
 

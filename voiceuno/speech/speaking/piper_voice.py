@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from voiceuno.errors import VoiceunoError
-from voiceuno.sentences import sentence
+from voiceuno.sentences import refusal, sentence
 from voiceuno.speech.models.catalogue import VOICE
 from voiceuno.speech.models.checked import Loading
 from voiceuno.speech.models.installed import models_home
@@ -101,7 +101,7 @@ class Voice:
                     model.seek(place)
                     digest.update(model.read(_SAMPLE))
         except OSError as error:
-            raise VoiceProblem(self._sentence(error.strerror or sentence("models.disk_silent"))) from error
+            raise VoiceProblem(self._sentence(refusal(error) or sentence("models.disk_silent"))) from error
         return digest.hexdigest()
 
     def load(self) -> None:
