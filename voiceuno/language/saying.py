@@ -11,6 +11,8 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.language.wordings import Wordings
 from voiceuno.rules.cards import COLOURS, Face, find_card
 
+_SEATS = ("bots", "people")
+
 
 class Saying:
     """Says meanings, as they are usually said or else put together from their parts."""
@@ -33,7 +35,7 @@ class Saying:
 
     def _is_single(self, meaning: Meaning) -> bool:
         """Whether one thing is counted, for which wordings have the form of several: "one penalty card"."""
-        return meaning.words == ("1",) and is_house_rule(meaning.verb, self._prompts)
+        return meaning.words == ("1",) and (meaning.verb in _SEATS or is_house_rule(meaning.verb, self._prompts))
 
     def _card_in_words(self, word: str) -> str:
         """A card, the half of one or a colour as it is said; any other word as it is."""

@@ -12,7 +12,7 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.cues import Phrase, phrases, places
 from voiceuno.rules.rulesets import MATTEL
 
-_NAMES, _NAME, _PEOPLE, _BOTS = "names", "name", "people", "bots"
+_NAMES, _NAME, _PEOPLE, _BOTS, _PARTNER = "names", "name", "people", "bots", "partner"
 _NEW_GAME, _SETUP = ["new", "game"], "setup"
 _CAPITAL = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+|^[^\W\d_]\w+(?=,)")  # within a sentence, or the first of a list
 _SEVERAL = 2
@@ -29,7 +29,8 @@ class OneMore:
         """`words` is the table of sense.toml: `and_me` stands beside names, `with_them` right before them.
 
         `relatives` of the seats are called so at a table: "Grandma, Ben and me". `presenting` stands between one's own
-        name and another: "I'm Rose and this is my grandson Ben", `with_one` before a single other one and `own_people`.
+        name and another: "I'm Rose and this is my grandson Ben", `with_one` before a single other one and `own_people`,
+        `also_there` before others who play.
         `may_be_called` knows names that are in no list.
         """
         self._grammar, self._may_be_called = grammar, may_be_called
@@ -46,6 +47,8 @@ class OneMore:
         self._own_name, self._presenting = phrases(words["own_name"]), phrases(words["presenting"])
         self._owned, self._with_one = frozenset(words["own_people"]), phrases(words["with_one"])
         self._alone = frozenset(words["seats"]["alone"])
+        lasts = {each[-1] for each in (*self._presenting, *self._with_one, *phrases(words["also_there"]))}
+        self._before_others = self._company | self._joining | lasts
         self._between = self._around | self._joining | self._company
 
     def read(self, text: str, invited: Collection[str]) -> Meaning | None:
@@ -83,7 +86,7 @@ class OneMore:
         """A plan with those who are named in one run behind a word that leads to them: "standard for Ben and Clara"."""
         if meaning.verb == _NAME:
             return self._both_named(meaning, text)
-        meaning = self._without_own_name(meaning, text)
+        meaning = _without_odd_partner(self._without_own_name(meaning, text))
         said = str(meaning).split()
         if _NAME in said and not (_WITH_PEOPLE - {_NAME}) & {*said}:
             return self._with_company(meaning, text)
@@ -146,11 +149,15 @@ class OneMore:
         words, named = self._named(text)
         names, said = self._called(words, named), str(meaning).split()
         own = said[said.index(_NAME) + 1]
-        others = [name for at, name in zip(named, names, strict=True) if at and words[at - 1] in self._company]
-        if not meaning.is_plan or names[:1] != [own] or names[1:] != others or len(others) != 1 or _PEOPLE in said:
+        introduced = {at for at in named[1:] if at - 1 in named or words[at - 1] in self._before_others}
+        if not meaning.is_plan or names[:1] != [own] or len(names) < _SEVERAL or introduced != {*named[1:]}:
             return meaning
-        both = str(meaning).replace(f"{_NAME} {own}", f"{_NAMES} {own},{others[0]}")
-        return Meaning.read(self._grammar.in_order(both) or both)
+        counted = said[said.index(_PEOPLE) + 1] if _PEOPLE in said else ""
+        # "My husband" counts one more; who is named behind it is that one, and others who are named play as well.
+        both = str(meaning).replace(f"{_PEOPLE} {counted} ", "") if counted else str(meaning)
+        both = both.replace(f"{_NAME} {own}", f"{_NAMES} {','.join(dict.fromkeys(names))}")
+        is_fewer = not counted or int(counted) <= len({*names})
+        return Meaning.read(self._grammar.in_order(both) or both) if is_fewer else meaning
 
     def with_one(self, text: str, invited: Collection[str]) -> Meaning | None:
         """A single other whom the speaker plays with, before anything is set up: "I'm playing with my niece Clara"."""
@@ -215,3 +222,13 @@ class OneMore:
 
 def _ends(wanted: Sequence[Phrase], words: Sequence[str]) -> set[int]:
     return {at + len(each) for each in wanted for at in places(each, words)}
+
+
+def _without_odd_partner(meaning: Meaning) -> Meaning:
+    """Two people and an odd number of bots make no teams: "I'm Rose, I play with Ben and three bots"."""
+    said = str(meaning).split()
+    bots = said[said.index(_BOTS) + 1] if _BOTS in said else ""
+    if not meaning.is_plan or not {_NAME, _PARTNER} <= {*said} or not bots.isdecimal() or int(bots) % 2 == 0:
+        return meaning
+    at = said.index(_PARTNER)
+    return Meaning.read(" ".join((*said[:at], *said[at + 2 :])))

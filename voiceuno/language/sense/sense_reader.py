@@ -12,6 +12,7 @@ from voiceuno.language.sense.asked_moves import AskedMoves
 from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.named_bots import NamedBots
 from voiceuno.language.sense.one_more import OneMore
+from voiceuno.language.sense.other_games import OtherGames
 from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.resemblance import Reading, Resemblance
@@ -60,6 +61,7 @@ class SenseReader:
         self._sets = SetTalk(grammar, table, parts, self.wishes.may_be_called)
         self.inquiries = Inquiries(grammar, table, parts)
         self.bots, self.asked_moves = NamedBots(grammar, table), AskedMoves(grammar, table)
+        self._other_games = OtherGames(grammar, table, self.wording)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
         of_all, of_wishes = weights
         self.resemblance = Resemblance(grammar, table, of_all, self.wording, self.wishes, self._held, self.inquiries)
@@ -112,6 +114,8 @@ class SenseReader:
     def _known(self, text: str, words: list[str], moment: Moment, is_guessed: bool) -> Reading | None:
         """What is known by words that belong together, before it is looked what the sentence is like."""
         of_set = self._sets.read(text, moment, self._agreed)
+        if of_set is None and moment.phase in _AT_TABLE:
+            of_set = self._other_games.read(text, moment)
         if of_set is not None:
             return Reading(of_set, 1.0, is_sure=True)
         later = self._for_next(text) if moment.phase in _AGREEING[1:] else None
