@@ -36,6 +36,8 @@ turn | je pioche | draw
 turn | je peux avoir une carte ? | draw
 turn | tu peux jouer le cinq rouge ? | play r5
 colour | rouge | colour red
+turn | on peut empiler les plus deux ou pas | ask rule stacking
+challenge | Tu bluffes, j'en suis sûr, montre tes cartes ! | challenge
 """
 ENGLISH_WORDS = """
 turn | should I draw or not | ask playable

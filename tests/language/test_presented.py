@@ -22,6 +22,13 @@ Hugo le robot | bots 1 beside Hugo
 avec Hugo le robot | bots 1 beside Hugo
 Paul, Luc et Hugo le robot | bots 1 names Paul,Luc beside Hugo
 contre toi | people 1 bots 1
+Tom joue aussi | people 2 names Tom
+en fait mon frère veut jouer aussi, il s'appelle Tom | people 2 names Tom
+ma petite sœur Julie voudrait jouer aussi | people 2 names Julie
+on est douze | new game people 12
+j'ai une classe de vingt-quatre élèves | new game people 24
+J'ai une classe de vingt-quatre élèves, comment on fait ? | new game people 24
+on est deux, moi et Paul | new game people 2 names Paul
 """
 OTHERS = """
 je préfère un quiz | new game rules quiz
@@ -63,3 +70,9 @@ def test_one_bot_is_asked_about_as_one() -> None:
 
 def test_nobody_is_seated_who_is_not_wanted() -> None:
     assert FRENCH.language.listen("pas avec Hugo le robot", SETUP).meaning is None
+
+
+def test_who_comes_as_well_is_one_more_than_those_who_were_named() -> None:
+    begun = Moment("setup", invited=("Claire", "Paul"))
+    assert str(FRENCH.language.listen("Tom joue aussi", begun).meaning) == "people 3 names Tom"
+    assert str(FRENCH.language.listen("Paul joue aussi", begun).meaning) == "name Paul"

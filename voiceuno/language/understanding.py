@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from voiceuno.language.as_meant import as_meant
 from voiceuno.language.automaton import WORDS
 from voiceuno.language.beginnings import smooth
 from voiceuno.language.by_sound.sound_choice import Chosen
@@ -34,7 +35,6 @@ _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
 _NEW_GAME, _SAME_AGAIN = Meaning("new", ("game",)), Meaning("same", ("again",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
-_FITS = ("fits",)  # "red eight or red nine?" asks for more than whether one of them fits
 _OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
 _FOR_CLASS = ("difficulty", "attend", "allow")  # what a teacher wants of the game, whatever is said around it
 _WITH_IS = re.compile(r"\b([A-Z]\w+)['\u2019]s\b")
@@ -61,11 +61,10 @@ class Understanding:
             return Heard(text, with_bots)
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
         meaning = _with_plain_names(heard.meaning, text) if heard.meaning is not None else None
-        if meaning is None or not meaning.is_any(Family.QUESTION) or meaning.words[:1] == _FITS:  # other questions stay
-            meaning = load_sense(self._code).asked_moves.instead(meaning, text, moment)
-        heard = (
-            Heard(text, meaning) if heard.meaning is None and meaning is not None else heard._replace(meaning=meaning)
-        )
+        sense, grammar = load_sense(self._code), self._listed.grammar
+        meaning = as_meant(meaning, text, moment, sense, grammar, lambda said: self._listen(said, moment).meaning)
+        is_new = heard.meaning is None and meaning is not None
+        heard = Heard(text, meaning) if is_new else heard._replace(meaning=meaning)
         if meaning == _DIFFERENCE:
             books = [name for name in load_sense(self._code).wording.books_in(text, moment) if name != MATTEL.name]
             return heard._replace(meaning=Meaning("ask", (*meaning.words, *books)))

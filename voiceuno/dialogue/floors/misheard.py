@@ -64,7 +64,7 @@ class Misheard:
         if self.misses == 1:  # "what?" asks for what was said before
             return Aside([desk.line("say.sorry")]) if said.meaning is None else desk.where()
         if self.misses == 2:
-            return Aside([desk.say("say.heard", text=said.text.strip()), *self._choices()])
+            return Aside([desk.say("say.heard", text=said.text.strip().rstrip(".")), *self._choices()])
         return [self._help()]
 
     def _strayed(self, meaning: Meaning | None, before: Moment) -> list[str]:

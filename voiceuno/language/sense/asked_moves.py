@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -45,12 +46,26 @@ class AskedMoves:
         self._always, self._marked = phrases_of(table["always"]), phrases_of(table["marked"])
         self._tags, self._closings = phrases_of(table["tags"]), phrases_of(table["closings"])
         self._either, self._oneself = frozenset(table["either"]), table["oneself"]
+        self._how = frozenset(phrases_of(table["how"]))
         self._said: dict[str, str] = table["said"]
+        whether = "|".join(tag for tag in table["tags"] if self._either & {*tag.split()})
+        self._whether = re.compile(rf"[\s,]+(?:{whether})[\s?!.]*$", re.IGNORECASE)
         self._requests, self._beginnings = phrases_of(table["requests"]), phrases_of(table["always"] + table["marked"])
 
     def instead(self, meaning: Meaning | None, text: str, moment: Moment) -> Meaning | None:
         """What is asked by who asks about a move and makes none; else the meaning that the words are known by."""
         return self._read(text, moment) or (self._as_question(meaning, text, moment) if meaning is not None else None)
+
+    def without_tag(self, text: str) -> str | None:
+        """A sentence that ends with "or not", as a plain question; None if it does not end so."""
+        found = self._whether.search(text)
+        return f"{text[: found.start()]}?" if found is not None and found.start() else None
+
+    def without_how(self, text: str) -> str | None:
+        """What is told before an empty question such as "how do we do that"; None if there is none, or nothing else."""
+        parts = [part for part in STOPS.split(text) if part.strip()]
+        is_how = len(parts) > 1 and tuple(self._grammar.read_words(parts[-1])) in self._how
+        return ",".join(parts[:-1]) if is_how else None
 
     def _read(self, text: str, moment: Moment) -> Meaning | None:
         if moment.phase not in _AT_TURN or moment.question is not None:

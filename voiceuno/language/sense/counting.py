@@ -11,6 +11,7 @@ from voiceuno.language.sense.spots import FACE, LEVEL, NUMBER, RULES, Spot
 TARGET = "target"
 SEATS = ("players", "people", "bots")
 _MOST_BOTS = 9
+_MOST_PEOPLE = 50  # of whom anybody says that they want to play
 _CLOSE = 3  # words between a number and "too many"
 
 
@@ -126,7 +127,7 @@ class Counter:
         words = sentence.words
         if int(spot.value) > _MOST_BOTS:
             behind = [word for word in words[spot.end : spot.end + 1] if word not in self._against]
-            return self._noun(behind) or TARGET
+            return self._noun(behind) or self._many(spot, words) or TARGET
         is_yours = spot.end in {begin for begin, _ in places_of(words, self._of_yours)}
         if is_yours or self._against & {*words[max(0, spot.begin - 2) : spot.begin]}:
             return "bots"
@@ -143,6 +144,11 @@ class Counter:
     def _noun(self, words: Sequence[str]) -> str:
         """What the first noun among some words counts."""
         return next((self.nouns[word] for word in words if word in self.nouns), "")
+
+    def _many(self, spot: Spot, words: Sequence[str]) -> str:
+        """The same for more than can play: « on est douze »; « à cent » is no number of players."""
+        seated = self._seated(spot, words)
+        return seated if seated == "people" and int(spot.value) < _MOST_PEOPLE else ""
 
     def _seated(self, spot: Spot, words: Sequence[str]) -> str:
         """Who is counted by what stands before: « on est trois », « une partie à quatre »."""

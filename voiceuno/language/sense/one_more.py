@@ -127,7 +127,10 @@ class OneMore:
     def _is_other(self, said: Sequence[str], words: Sequence[str], at: int) -> bool:
         """Whether the one who is named is the other of two: "my son Paul and I, and two bots"."""
         is_of_two = (_PEOPLE, str(_SEVERAL)) in pairwise(said)
-        return is_of_two and at > 0 and words[at - 1] in self._company
+        is_other = words[at - 1] in self._company or (
+            words[at] not in self._relatives and self._is_beside([words[at]], " ".join(words))
+        )
+        return is_of_two and at > 0 and is_other
 
     def _is_one_more(self, at: int, words: Sequence[str]) -> bool:
         """Whether a single one who is named plays with the speaker and some bots: "me, Rose and two bots"."""
@@ -175,6 +178,16 @@ class OneMore:
         if not is_all or begin not in _ends(self._with_one, words) or name in invited:
             return None
         return Meaning(_PEOPLE, ("2", _NAMES, name))
+
+    def one_too(self, text: str) -> str | None:
+        """Who of one's people wants to play as well, by name: "my brother wants to play too, his name is Tom"."""
+        words, named = self._named(text)
+        names = dict.fromkeys(self._called(words, named))
+        if len(names) != 1 or len(words) > _FEW or text.rstrip(" !").endswith("?") or not self._company & {*words}:
+            return None
+        known = self._between | self._owned | self._playing | {word for each in self._presenting for word in each}
+        is_all = all(at in named or word in known for at, word in enumerate(words))
+        return next(iter(names)) if is_all and len(self._playing & {*words}) >= _SEVERAL else None
 
     def _called(self, words: Sequence[str], named: Sequence[int]) -> list[str]:
         return [self._names.get(words[at], words[at].capitalize()) for at in named]

@@ -270,6 +270,8 @@ class SenseReader:
 
     def together(self, text: str, moment: Moment) -> Meaning | None:
         """Who plays in a match to come: the speaker with others who are named, or who of them with whom."""
+        if (one := self.speaker.one_too(text)) is not None:
+            return Meaning("attend", ("join", one))
         told = self.accompanied(text, moment) or self.speaker.read(text, moment.invited) or self.teams(text, moment)
         told = told or self._together_with_more(text, moment)
         books = self.wording.books_in(text, moment) if told is not None and told.is_plan else []

@@ -1,0 +1,55 @@
+"""A meaning looked at once more: whether the sentence asks, doubts somebody, or brings one more to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiceuno.language.grammar import Grammar
+from voiceuno.language.meaning import Family, Meaning
+from voiceuno.language.moment import Moment
+from voiceuno.language.sense.sense_reader import SenseReader
+from voiceuno.language.sense.wording import STOPS, is_question
+
+_FITS = ("fits",)  # "red eight or red nine?" asks for more than whether one of them fits
+_SHOWN = Meaning("ask", ("shown",))
+_CHALLENGE, _SETUP = "challenge", "setup"
+_JOIN = ("join",)
+_NEW_GAME = Meaning("new", ("game",))
+
+Read = Callable[[str], Meaning | None]
+
+
+def as_meant(
+    meaning: Meaning | None, text: str, moment: Moment, sense: SenseReader, grammar: Grammar, read: Read
+) -> Meaning | None:
+    """The same, or else what is meant by it in the moment; `read` reads another sentence."""
+    if moment.phase == _SETUP and (rest := sense.asked_moves.without_how(text)):
+        plan = read(rest)  # "there are twelve of us, how do we do that"
+        return plan if plan is not None and plan.is_plan else meaning
+    if meaning is not None and meaning.is_any(Family.PLANS) and (plain := sense.asked_moves.without_tag(text)):
+        asked = read(plain)  # "can we stack or not" wishes for nothing
+        return asked if asked is not None and asked.is_any(Family.QUESTION) else meaning
+    if meaning == _SHOWN and moment.phase == _CHALLENGE:
+        return _doubted(text, moment, grammar) or meaning
+    if meaning is not None and meaning.verb == "attend" and moment.phase == _SETUP:
+        return _one_more(meaning, moment)
+    if meaning is None or not meaning.is_any(Family.QUESTION) or meaning.words[:1] == _FITS:  # other questions stay
+        return sense.asked_moves.instead(meaning, text, moment)
+    return meaning
+
+
+def _doubted(text: str, moment: Moment, grammar: Grammar) -> Meaning | None:
+    """The challenge of who asks to see cards before any were shown: "you're bluffing, show me your cards"."""
+    parts = [grammar.meaning(part, moment.phase, moment.rules) for part in STOPS.split(text) if part.strip()]
+    doubts = [part for part in parts if part is not None and part.verb == _CHALLENGE]
+    return doubts[0] if doubts and not is_question(text) else None
+
+
+def _one_more(meaning: Meaning, moment: Moment) -> Meaning:
+    """Somebody who joins before a match has begun is one of those who play."""
+    if meaning.words[:1] != _JOIN or len(meaning.words) == 1:
+        return meaning
+    name, others = meaning.words[1], moment.invited
+    if name in others or not (others or _NEW_GAME in moment.likely):
+        return Meaning("name", (name,))
+    return Meaning("people", (str(max(1, len(others)) + 1), "names", name))
