@@ -222,6 +222,13 @@ def test_another_ear_tips_the_scales(said: str, score: float, lead: float, outco
     assert confirm(decision, opinions, meaning_in_a_turn, SURE, lead_of=lambda _: lead).outcome == outcome
 
 
+def test_another_ear_lets_nothing_pass_where_nobody_was_asked() -> None:
+    """On a bot's turn it can only be against."""
+    decision, opinions = decided(("slower", 10.0)), [Guess("something else", 12.0)]
+    unasked = confirm(decision, opinions, meaning_in_a_turn, SURE, is_strict=True, lead_of=lambda _: -9.0)
+    assert unasked.outcome == DOUBTFUL
+
+
 def test_another_ear_ends_most_doubts() -> None:
     """What the game was in doubt about itself is not asked where both ears together prefer other words."""
     doubtful = decided(("louder", 10.0), ("slower", 10.0))

@@ -55,7 +55,8 @@ def confirm(
     is_clear = decision.outcome == CERTAIN and behind <= -_CLEARLY
     lead = None if is_clear else lead_of(plain(opinions[0].text))
     if lead is not None:
-        is_allowed = behind <= (max(allowed, far_behind) if _is_harmless(decision.meaning) else allowed)
+        may_pass = _is_harmless(decision.meaning) and not is_strict
+        is_allowed = behind <= (max(allowed, far_behind) if may_pass else allowed)
         return _compared(decision, behind + lead, is_allowed, sure, is_noisy=is_noisy, is_strict=is_strict)
     if decision.outcome == CERTAIN and behind <= allowed:
         return decision

@@ -48,7 +48,7 @@ class OtherEar:
         """`figures`: the words for numbers, and how they are written in figures."""
         self._figures = figures
         self._spelled_out = {figure: word for word, figure in figures.items()}
-        self._ear: Future[Listens] = ThreadPoolExecutor(1, "other ear").submit(load)
+        self._ear: Future[Listens] = ThreadPoolExecutor(1, thread_name_prefix="comparing").submit(load)
 
     @property
     def is_ready(self) -> bool:
