@@ -10,7 +10,14 @@ from voiceuno.rules.moves import Keep, Phase
 from voiceuno.rules.rulesets import Ruleset
 from voiceuno.rules.views import DosView, UnoView, View
 
-_ASKED = {"new": "begin", "number": "bots", "no": "name", "rules": "rules", "yes": "start"}  # by what answers it first
+_ASKED = {
+    "new": "begin",
+    "number": "bots",
+    "no": "name",
+    "name": "speaker",
+    "rules": "rules",
+    "yes": "start",
+}  # by what answers it first
 _BY_RULE = {Phase.CHALLENGE: "challenge", Phase.ANSWER: "quiz", Phase.BONUS: "bonus"}
 
 

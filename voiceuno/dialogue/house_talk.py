@@ -28,13 +28,20 @@ def house_in_words(house: HouseRules, prompts: Prompts) -> list[str]:
     return [rule_in_words(name, value, prompts) for name, value in house.named()]
 
 
-def about_rule(name: str, house: HouseRules | None, prompts: Prompts, uno: UnoRules | None = None) -> list[str]:
+def about_rule(
+    name: str, house: HouseRules | None, prompts: Prompts, uno: UnoRules | None = None, value: str = ""
+) -> list[str]:
     """What a house rule is, and whether it is played; `house`: what this match has, None before one.
 
-    `uno`: the rules as they are played; they have a penalty and a number of cards in any case.
+    `uno`: the rules as they are played; they have a penalty and a number of cards in any case. `value`: one of several
+    ways to play it, such as `mixed`.
     """
-    lines = [prompts.say(f"house.about.{name.replace('-', '_')}")]
+    key = f"house.about.{name.replace('-', '_')}"
+    lines = [prompts.say(f"{key}_{value}" if value else key)]
     values = dict((house or BY_THE_BOOK).named())
+    if value and values.get(name) != value:
+        said = rule_in_words(name, value, prompts)
+        return [*lines, prompts.say("house.how" if house is None else "house.not_here", text=said)]
     if uno is not None:
         values = {"uno-penalty": str(uno.uno_penalty), "cards": str(uno.hand_size)} | values
     if name == "keep-hand" and house is not None and house.seven_zero is SevenZero.ZEROS:
@@ -68,8 +75,10 @@ def set_name(words: Sequence[str], prompts: Prompts) -> str:
         if kept[: len(left_out)] == left_out:
             kept = kept[len(left_out) :]
             break
-    kept = kept[:-1] if kept[-1:] and kept[-1] in prompts.rows("name_endings") else kept
-    return "-".join(kept) or USUAL
+    endings = [tuple(row.split()) for row in prompts.rows("name_endings")]
+    ending = next((each for each in endings if kept[-len(each) :] == each), ())
+    kept = kept[: len(kept) - len(ending)]
+    return USUAL if " ".join(kept) in prompts.rows("name_usual") else "-".join(kept) or USUAL
 
 
 def _without_courtesy(words: tuple[str, ...], prompts: Prompts) -> tuple[str, ...]:

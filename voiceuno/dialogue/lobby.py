@@ -231,7 +231,8 @@ class Lobby:
         names = tuple(said) if len(said) == 1 else own  # several people belong to the plan that is left
         sets = desk.house.keeper.load_house_rules()
         known = planned(Plan(names=names), self.wished)
-        return SetupTalk(desk.prompts, self._topics, known, has_last=has_last, sets=sets, say=desk.say)
+        names = desk.language.grammar.names
+        return SetupTalk(desk.prompts, self._topics, known, has_last=has_last, sets=sets, say=desk.say, names=names)
 
     def _topics(self) -> Topics:
         """What can be asked about; the packs are read for it."""

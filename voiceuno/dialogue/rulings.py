@@ -162,6 +162,7 @@ def _of_dos(topic: str) -> list[str]:
     """The sentences about a topic in DOS."""
     own = {
         "uno": "dos", "challenge": "challenge_dos", "catch": "catch_dos", "advice": "advice_free",
+        "forgotten": "forgotten_dos",
         "drawing": "drawing_dos", "stacking": "stacking_dos", "last": "last_dos", "empty": "empty_dos",
     }  # fmt: skip
     if topic.split("_")[0] == "first":

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from voiceuno.dialogue.house_talk import USUAL, agreed_in_words, title
 from voiceuno.dialogue.terms import in_words, scoring_name
+from voiceuno.dialogue.who_speaks import WhoSpeaks
 from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
@@ -15,7 +16,7 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.record import TABLE_NAME
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, planned, seconds_said, whole_rule, with_whole_names
+from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, seconds_said, whole_rule, with_whole_names
 from voiceuno.table.unfit import Unfit, all_unfit
 
 _LENGTHS = ("target", "rounds")  # of which a match has one
@@ -26,6 +27,7 @@ _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
     "begin": meanings("new game", "begin", "same again", "teach", "usual"),
     "bots": meanings(*(f"{word} {number}" for word in ("number", "bots") for number in range(1, _FEW)), "usual"),
     "name": meanings("no", "usual"),
+    "speaker": meanings("no", "usual"),
     "rules": meanings("rules standard", *(f"rules {name}" for name in RULESETS), "usual"),
     "start": meanings("yes", "no", "begin"),
     "change": meanings("yes", "no", "begin"),
@@ -53,11 +55,16 @@ class SetupTalk:
         has_last: bool = False,
         sets: Mapping[str, str] | None = None,
         say: Callable[[str], str] | None = None,
+        names: Sequence[str] = (),
     ) -> None:
-        """`has_last`: the last game can be played again; `sets`: house rules by their names; `say` says a question."""
+        """`has_last`: the last game can be played again; `sets`: house rules by their names; `say` says a question.
+
+        `names` are for people who give none.
+        """
         self.prompts, self._topics, self.has_last, self.sets = prompts, topics, has_last, sets or {}
         self._say = say or prompts.say
         self.plan = self._known = known or Plan()
+        self._names, self._speaker = names, WhoSpeaks(next(iter(self.plan.names), ""))
         self.begun = False  # whether a new game was asked for
         self._doubt = False  # something that was said cannot be had: start without it?
         self._changes = False  # something is to be changed before the start
@@ -72,6 +79,7 @@ class SetupTalk:
         self.plan, self.begun, self._doubt = other.plan, other.begun, other._doubt
         self._changes, self._named, self._asked = other._changes, other._named, other._asked
         self._is_own = other._is_own
+        self._speaker.take_over(other._speaker)
         self._chosen = other.plan.packs
 
     @property
@@ -96,29 +104,36 @@ class SetupTalk:
         self.begun = self.begun or verb != "name"
         if verb == "name" and self._asks_for_own:  # seats are told from who speaks, who is the first
             self.plan = replace(self.plan, names=(meaning.rest, *self.plan.names))
+            self._speaker.tell(meaning.rest)
         return self.take((verb, *words))
 
     def _usual(self, *, is_for_all: bool) -> list[str] | None:
         """Take what is usual for what was asked, or for all that is not known yet."""
         asked, self.begun, self._changes = self._asked or self._missing(), True, False
         if is_for_all:
+            self._settle_seats()
             self._named, self._doubt = True, False
             bots = () if self.plan.seats() is not None else _USUAL["bots"]
             return self.take((*bots, *(() if self.plan.rules else _USUAL["rules"])))
         if asked in _USUAL:
             return self.take(_USUAL[asked])
+        self._settle_seats()
         self._named, self._doubt = self._named or asked == "name", False
         return self.question()
 
     @property
     def asked(self) -> str:
-        """What is asked for: begin, bots, name, rules, start or change."""
+        """What is asked for: begin, bots, name, speaker, rules, start or change."""
         return self._asked or self._missing()
 
     @property
     def wants_name(self) -> bool:
         """Whether a name was asked for."""
-        return self._asked == "name"
+        return self._asked in ("name", "speaker")
+
+    def _settle_seats(self) -> None:
+        """Nobody says who speaks: seats are told from the first who can be meant."""
+        self.plan = self._speaker.settle(self.plan, self._names)
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
@@ -132,9 +147,11 @@ class SetupTalk:
         said = dict(zip(words[::2], words[1::2], strict=False))
         if "names" in said:
             self._is_own = said.get("people") == str(said["names"].count(",") + 2) and "name" not in said
+        if "name" in said and self._asked != "name":
+            self.plan = self._speaker.told(self.plan, said["name"])
         unknown = self._unknown_sets(words)
         unknown += [self.prompts.say("say.name_taken", player=name) for name in odd]
-        told = [*unknown, *self._adopt(planned(self.plan, self._spelled_out(words)))]
+        told = [*unknown, *self._adopt(self._speaker.take(self.plan, self._spelled_out(words)))]
         self._doubt = self._doubt or bool(unknown)
         is_evened = self.plan.is_evened and not was_evened
         self.notes = [self.prompts.say("setup.bot_joins")] if is_evened else []
@@ -202,12 +219,24 @@ class SetupTalk:
         """Take a plan as far as it can be played; everything that does not go together in it, told at once."""
         problems = all_unfit(plan, (*self.topics.packs, *self._chosen) if plan.packs else ())
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
-        return [self.prompts.say(f"setup.no_{each.why}", **self._slots(each)) for each in problems]
+        return [self.why_not(each) for each in problems]
+
+    def why_not(self, problem: Unfit) -> str:
+        """Why a plan cannot be played."""
+        return self.prompts.say(f"setup.no_{problem.why}", **self._slots(problem))
+
+    def in_words(self, words: Sequence[str]) -> list[str]:
+        """Words of a plan, each pair in a few words of the language."""
+        return [
+            self.prompts.say(f"rules.{value}.name") if key == "rules" else self._part(key, value)
+            for key, value in zip(words[::2], words[1::2], strict=True)
+        ]
 
     def _refused(self) -> list[str] | None:
         """What a no means depends on what was asked."""
-        if self._asked == "name":
-            self._named = True
+        if self.wants_name:
+            self._named = self._named or self._asked == "name"
+            self._settle_seats()
             return self.question()
         if self._asked in ("start", "change"):
             self._doubt, self._changes = False, True
@@ -220,7 +249,8 @@ class SetupTalk:
         self._asked = self._missing()
         if not self._asked:
             return None
-        key = "name_more" if self._asked == "name" and self.plan.names else self._asked
+        is_more = bool(self.plan.names or self._speaker.seated)
+        key = "name_more" if self._asked == "name" and is_more else self._asked
         is_own = len(self.plan.beside) == (self.plan.people or 0) - 1 and not self.plan.names
         key = "name_own" if self._asked == "name" and (is_own or self._asks_for_own) else key
         key = "begin_last" if key == "begin" and self.has_last else key
@@ -231,6 +261,11 @@ class SetupTalk:
         """Whether who says this of a new game tells more of the one that is set up, and takes nothing back."""
         company = _COMPANY if self.plan.seats() is None else frozenset[str]()
         return {*keys} <= BESIDE_PLAN | company | ({"rules"} if self.plan.rules is None else set())
+
+    @property
+    def speakers(self) -> list[str]:
+        """Who may say "I" of those who play."""
+        return [name for name in self.plan.names if name not in self._speaker.seated]
 
     @property
     def _asks_for_own(self) -> bool:
@@ -245,7 +280,8 @@ class SetupTalk:
     @property
     def likely(self) -> tuple[Meaning, ...]:
         """The meanings that answer the question."""
-        return _ANSWERS[self._asked]
+        people = self.speakers if self._asked == "speaker" else ()
+        return (*meanings(*(f"name {name}" for name in people)), *_ANSWERS[self._asked])
 
     def _missing(self) -> str:
         """What is not known yet."""
@@ -254,9 +290,12 @@ class SetupTalk:
         seats = self.plan.seats()
         if seats is None:
             return "bots"
-        called = {name.lower() for name in (*self.plan.names, *(name for _, name in self.plan.beside))}
+        beside = (*(name for _, name in self.plan.beside), *self._speaker.seated)
+        called = {name.lower() for name in (*self.plan.names, *beside)}
         if 1 < seats[0] > len(called) and not self._named:
             return "name"
+        if self._speaker.seated:
+            return "speaker"
         if self.plan.rules is None:
             return "rules"
         return "start" if self._doubt else "change" if self._changes else ""

@@ -25,6 +25,8 @@ def of_uno(topic: str, rules: UnoRules, grace: int = 0) -> list[str]:
             return _wild_draw_four(rules)
         case "uno" | "dos":
             return _saying_uno(rules, grace)
+        case "forgotten":
+            return _saying_uno(rules, grace)[-1:]
         case "catch" if not rules.uno_penalty:
             return ["catch_free"]
         case "catch":

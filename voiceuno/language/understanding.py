@@ -35,7 +35,8 @@ _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
 _NEW_GAME, _SAME_AGAIN = Meaning("new", ("game",)), Meaning("same", ("again",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
-_OF_BOOKS, _BY = ("rule", "rules", "reference"), "by"  # what can be asked of another book than the one that is played
+# What can be asked of another book than the one that is played.
+_OF_BOOKS, _BY = ("rule", "rules", "reference", "lay"), "by"
 _FOR_CLASS = ("difficulty", "attend", "allow")  # what a teacher wants of the game, whatever is said around it
 _WITH_IS = re.compile(r"\b([A-Z]\w+)['\u2019]s\b")
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
@@ -59,7 +60,12 @@ class Understanding:
     def _listen_to_all(self, text: str, moment: Moment, *, is_guessed: bool) -> Heard:
         if (with_bots := self._with_named_bots(text, moment, is_guessed)) is not None:
             return Heard(text, with_bots)
+        if (in_parts := self._who_plays(text, moment, is_guessed)) is not None:
+            return Heard(text, in_parts)
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
+        exact = load_sense(self._code).asked_exactly(heard.meaning, text, moment)
+        if exact is not None:
+            heard = Heard(text, exact)
         meaning = _with_plain_names(heard.meaning, text) if heard.meaning is not None else None
         sense, grammar = load_sense(self._code), self._listed.grammar
         meaning = as_meant(meaning, text, moment, sense, grammar, lambda said: self._listen(said, moment).meaning)
@@ -85,6 +91,16 @@ class Understanding:
         is_new = plan is not None and (moment.phase == _SETUP or plan.verb == _NEW_GAME.verb)
         counted = named.counted(plan, bots) if is_new else None
         return named.seated(self.with_speaker(counted, rest, moment), bots) if counted is not None else None
+
+    def _who_plays(self, text: str, moment: Moment, is_guessed: bool) -> Meaning | None:
+        """A plan that tells who speaks, who plays as well and who sits where, or two of these; None if it does not."""
+        if moment.phase != _SETUP or text.count(" ") >= STORY or text.rstrip(" !").endswith("?"):
+            return None
+
+        def read(part: str) -> Meaning | None:
+            return self._with_speaker(self._listen(part, moment, is_guessed=is_guessed), moment).meaning
+
+        return load_sense(self._code).who_plays.read(text, moment.invited, read)
 
     def with_speaker(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """A plan in which who names the others is counted as well: "Ben, Clara and me"."""

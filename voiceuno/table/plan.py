@@ -93,7 +93,7 @@ class Plan:
             *(f"bot {name} {self.level}" for name in players[people:]),
             *(f"seat {seat} {name}" for seat, name in self.beside),
         )
-        seated = _seated(players, self.beside)
+        seated = in_seats(players, self.beside)
         chairs = {name.lower(): seat for seat, name in enumerate(seated)}
         asked = [(chairs[name.lower()], level) for name, level in self.ages if name.lower() in chairs]
         entries = [Entry(seat, AskFor("level", str(level))) for seat, level in asked if self.ruleset.asks_questions]
@@ -189,7 +189,7 @@ def chair(seat: str, total: int) -> int:
     return {"partner": total // 2, "opposite": opposite, "left": 1, "right": total - 1}[seat]
 
 
-def _seated(players: tuple[str, ...], beside: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def in_seats(players: tuple[str, ...], beside: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The players in the order in which they sit; whoever may sit anywhere takes the chairs that are left."""
     by_key = {name.lower(): name for name in players}
     chairs = {chair(seat, len(players)): by_key[name.lower()] for seat, name in beside if name.lower() in by_key}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from voiceuno.rules.house_rules import BY_THE_BOOK, HOUSE_OPTIONS, TEAMS, agreed
 from voiceuno.rules.match import ENDLESS
 from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS, Scoring
-from voiceuno.table.plan import SEATS, Plan
+from voiceuno.table.plan import SEATS, Plan, chair, in_seats
 
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
@@ -122,6 +122,19 @@ def _seated(plan: Plan, seat: str, name: str) -> Plan:
         return plan
     others = tuple(each for each in plan.beside if each[0] != seat and each[1].lower() != name.lower())
     return replace(plan, beside=(*others, (seat, name)))
+
+
+def seen_by(plan: Plan, name: str) -> Plan:
+    """The plan as one of the people sees it, who is the first then; everybody sits where they sat."""
+    beside = tuple(each for each in plan.beside if each[1] != name)
+    is_whole = bool(plan.beside) and sum(plan.seats() or (0,)) == len(plan.names)
+    order = in_seats(plan.names, plan.beside) if is_whole else plan.names
+    at = order.index(name)
+    order = (*order[at:], *order[:at])
+    if is_whole:
+        is_paired = any(seat == "partner" for seat, _ in plan.beside)
+        beside = (("partner", order[chair("partner", len(order))]),) if is_paired else ()
+    return replace(plan, names=order, beside=beside)
 
 
 def _left_over(plan: Plan, partner: str, said: Mapping[str, str]) -> str:

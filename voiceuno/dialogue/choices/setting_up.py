@@ -47,6 +47,8 @@ def for_set_up(setup: SetupTalk, prompts: Prompts) -> list[Pick]:
             return [*_numbers("bots", _BOTS, prompts), *_wishes(setup, prompts)]
         case "name":
             return [labelled(prompts, "any_name", "no"), labelled(prompts, "spell", "spell")]
+        case "speaker":
+            return [Pick(name, Meaning("name", (name,))) for name in setup.speakers]
         case "rules":
             return [*_books(prompts), *_wishes(setup, prompts)]
         case "start":

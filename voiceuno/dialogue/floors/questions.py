@@ -21,6 +21,7 @@ from voiceuno.dialogue.house_talk import (
     remembered_in_words,
     title,
 )
+from voiceuno.dialogue.laying_told import laying_told
 from voiceuno.dialogue.line import SOUNDS, Line
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.neighbours import Neighbours
@@ -49,7 +50,11 @@ from voiceuno.rules.match import Options, as_played
 from voiceuno.rules.moves import NOBODY, Phase
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import RULESETS, Ruleset, Scoring
-from voiceuno.table.plan import people_of
+from voiceuno.rules.uno.following import meant
+from voiceuno.rules.uno.state import DRAWS
+from voiceuno.table.plan import people_of, plan_of
+from voiceuno.table.plan_words import planned
+from voiceuno.table.unfit import all_unfit
 
 # What is asked of a match where there is none yet is answered by the book.
 _BY_THE_BOOK = {"turn": "begins", "dealer": "dealer"}
@@ -99,14 +104,22 @@ class Questions:
                 return [self._devices()]
             case "languages":
                 return [*languages_told(self._desk), *self._desk.where()]
-            case "rule" | "rules" | "reference" if _BY in rest:
+            case "rule" | "rules" | "reference" | "lay" if _BY in rest:
                 return self._by_book(word, rest[: rest.index(_BY)], RULESETS[rest[-1]])
+            case "lay":
+                card, top, *_ = rest
+                return [
+                    laying_told(card, top, self._desk.prompts, *self._as_played),
+                    *self._as_house_rule(["stacking"] if _are_draws(card, top) else [], "" if card == top else "mixed"),
+                ]
+            case "together":
+                return [self._together(rest), *(self._desk.where() if self._is_set_up else [])]
             case "rule":
                 return [self._rulings.explain("_".join(rest)), *self._as_house_rule(rest)]
             case "house" if rest == ["played"]:
                 return self._house_played()
             case "house" if rest:
-                return about_rule(rest[0], self._house, self._desk.prompts, uno_rules(self._as_played[0]))
+                return about_rule(rest[0], self._house, self._desk.prompts, uno_rules(self._as_played[0]), *rest[1:])
             case "house":
                 return self._in_steps(topic, all_rules(self._desk.prompts), told)
             case "remembered":
@@ -270,12 +283,12 @@ class Questions:
         """Whether a match is being set up, or none was played yet."""
         return self._lobby.playing is None or self._lobby.setup.begun
 
-    def _as_house_rule(self, topic: list[str]) -> list[str]:
+    def _as_house_rule(self, topic: list[str], value: str = "") -> list[str]:
         """How to have what the book does not have, where a house rule is called the same."""
         rules = uno_rules(self._as_played[0])
         if topic != ["stacking"] or rules is None or rules.draws_stack:
             return []
-        return about_rule("stacking", self._house, self._desk.prompts)[-1:]
+        return about_rule("stacking", self._house, self._desk.prompts, value=value)[-1:]
 
     @property
     def _rulings(self) -> Rulings:
@@ -289,8 +302,21 @@ class Questions:
         rulings, name = Rulings(desk.prompts, book), desk.say(f"rules.{book.name}.name")
         if word == "reference":
             return self._reading.begin(reference_card(desk.prompts, book, Options()))
+        if word == "lay":
+            answer = laying_told(topic[0], topic[1], desk.prompts, book, Options())
+            return [desk.say("answer.by_book", rules=name), answer]
         told = [rulings.short(), rulings.goal()] if word == "rules" else [rulings.explain("_".join(topic))]
         return [desk.say("answer.by_book", rules=name), *told]
+
+    def _together(self, words: list[str]) -> str:
+        """Whether house rules go together, with each other and with the book; if not, why."""
+        prompts, setup = self._desk.prompts, self._lobby.setup
+        plan = plan_of(self._lobby.playing.table.record) if self._lobby.playing and not setup.begun else setup.plan
+        asked = planned(replace(plan, house=BY_THE_BOOK), words)
+        problems = all_unfit(replace(asked, packs=()), ())
+        if problems:
+            return prompts.say("setup.go_not_together", text=setup.why_not(problems[0]))
+        return prompts.say("setup.go_together", list=prompts.listing(setup.in_words(words)))
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""
@@ -418,3 +444,8 @@ class Questions:
             return desk.say("say.not_yet")
         names = machine.devices()
         return desk.say("say.devices" if names else "say.no_devices", list=desk.prompts.listing(names))
+
+
+def _are_draws(*parts: str) -> bool:
+    """Whether two parts of cards are both of draw cards, which a house may let add up."""
+    return all(card.face in DRAWS for part in parts for card in meant(part))

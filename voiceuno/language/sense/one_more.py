@@ -189,6 +189,10 @@ class OneMore:
         is_all = all(at in named or word in known for at, word in enumerate(words))
         return next(iter(names)) if is_all and len(self._playing & {*words}) >= _SEVERAL else None
 
+    def _behind_me(self, words: Sequence[str]) -> set[int]:
+        """Where somebody has just spoken of oneself, and given no name."""
+        return {at + 1 for at, word in enumerate(words) if word in self._alone} - _ends(self._own_name, words)
+
     def _called(self, words: Sequence[str], named: Sequence[int]) -> list[str]:
         return [self._names.get(words[at], words[at].capitalize()) for at in named]
 
@@ -230,7 +234,8 @@ class OneMore:
         named = [at for at, word in enumerate(words) if word in names]
         behind, before = _ends(self._and_me, words), {at for each in self._and_me for at in places(each, words)}
         is_with = bool(named) and named[0] in _ends(self._with_them, words)
-        return is_with or any(at in behind or at + 1 in before for at in named)
+        is_first = len(named) >= _SEVERAL and named[0] in self._behind_me(words)  # "there's me, Ana and Ben"
+        return is_with or is_first or any(at in behind or at + 1 in before for at in named)
 
 
 def _ends(wanted: Sequence[Phrase], words: Sequence[str]) -> set[int]:

@@ -16,11 +16,13 @@ from voiceuno.language.sense.other_games import OtherGames
 from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.resemblance import Reading, Resemblance
+from voiceuno.language.sense.rule_questions import RuleQuestions
 from voiceuno.language.sense.seating import SeatReader
 from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.language.sense.set_talk import SetTalk
 from voiceuno.language.sense.spots import RULES
 from voiceuno.language.sense.table_talk import TableTalk
+from voiceuno.language.sense.who_plays import WhoPlays
 from voiceuno.language.sense.wish_likeness import WishLikeness
 from voiceuno.language.sense.wishes import Wished, WishReader
 from voiceuno.language.sense.wording import SETUP, STOPS, Wording, is_question
@@ -33,6 +35,7 @@ _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under 
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
 _ALONE = Meaning("people", ("1",))  # "just me" counts nobody
 _AGREED = (Meaning("yes"), Meaning("begin"))
+_BY_HABIT = (Meaning("usual"), Meaning("same", ("again",)), Meaning("rules", ("standard",)))
 _ASK, _STANDARD, _NAMED_RULES = "ask", "standard", "house"
 _HOW = frozenset((*HOUSE_OPTIONS, "rules", "target", "rounds", "scoring"))  # how a match is played, not by whom
 
@@ -63,6 +66,8 @@ class SenseReader:
         self.bots, self.asked_moves = NamedBots(grammar, table), AskedMoves(grammar, table)
         self._other_games = OtherGames(grammar, table, self.wording)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
+        self.who_plays = WhoPlays(grammar, table, self.wishes.may_be_called)
+        self._questions = RuleQuestions(grammar, table, parts, self.wording)
         of_all, of_wishes = weights
         self.resemblance = Resemblance(grammar, table, of_all, self.wording, self.wishes, self._held, self.inquiries)
         self._likeness = WishLikeness(table, of_wishes, self.wording, self.inquiries)
@@ -212,6 +217,8 @@ class SenseReader:
         """What is stated of a match in the tone of a question is one while it runs: "Clara is my partner?"."""
         if meaning.verb == _NEW_GAME.verb and moment.phase in _AT_TABLE:
             return self._as_played(meaning, text)
+        if meaning in _BY_HABIT and moment.phase == SETUP:
+            return self._sets.by_habit(meaning, text, moment)
         if meaning.verb == _NAMED_RULES and moment.phase == SETUP and "-".join(meaning.words) not in moment.sets:
             wished = self.wishes.read(text)  # "house rules: stacking and jump-in" is the name of none
             names = dict(_pairs(wished.meaning)) if wished is not None and wished.meaning.is_plan else {}
@@ -263,6 +270,10 @@ class SenseReader:
         begin = ("new", "game") if reading.meaning.verb == "new" else ()
         text = " ".join((*begin, *(word for pair in (said | more).items() for word in pair)))
         return Meaning.read(self._grammar.in_order(text) or text)
+
+    def asked_exactly(self, meaning: Meaning | None, text: str, moment: Moment) -> Meaning | None:
+        """A question about rules that names what it is about, more exactly than it was understood; else None."""
+        return self._questions.read(meaning, text, moment, self._agreed)
 
     def told(self, text: str, moment: Moment) -> Meaning | None:
         """What is said at a table beside the cards, known by words that belong together."""

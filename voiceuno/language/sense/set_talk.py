@@ -13,7 +13,8 @@ from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 CHANGED = "+"  # before what is changed of house rules that are remembered: `remember usual + jump-in yes`
-_USUAL = "usual"
+_USUAL, _HOUSE = "usual", "house"
+_STANDARD, _NEW_GAME = Meaning("rules", ("standard",)), Meaning("new", ("game",))
 _NEAR = 3  # words between the name and what says that it is one of rules
 _ANY = "*"  # stands for a name among the words of a title
 _FAR = 4  # words between what is done with it and the name
@@ -39,6 +40,7 @@ class SetTalk:
         self._wanting, self._may_be_name = phrases_of(table["wanting"]), may_be_name
         self._spoken = frozenset(table["spoken"])
         self._plain = frozenset(table["plain"])
+        self._by_habit = phrases_of(table["by_habit"])
         self._titles = [tuple(each.split()) for each in table["titles"]]
 
     def read(self, text: str, moment: Moment, wished: Callable[[str], Meaning | None]) -> Meaning | None:
@@ -75,6 +77,17 @@ class SetTalk:
                 return (begin, end), names[tuple(words[begin:end])]
         usual = places_of(words, self._usual)
         return (usual[0], _USUAL) if usual else None
+
+    def by_habit(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
+        """What is usual, or the same again, where rules are remembered as the usual ones, or only one set is at all."""
+        is_kept = _USUAL in moment.sets or len(moment.sets) == 1
+        words = self._grammar.read_words(text)
+        if not is_kept or moment.played or not places_of(words, self._by_habit):
+            return meaning
+        if _STANDARD in moment.likely:
+            return Meaning(_HOUSE, (_USUAL, _STANDARD.verb, *_STANDARD.words))
+        is_meant = _NEW_GAME in moment.likely or self.is_about(words)  # not where a number of bots is asked for
+        return Meaning(_HOUSE, (_USUAL,)) if is_meant else meaning
 
     def _is_asked(self, words: Sequence[str], text: str, begin: int) -> bool:
         """Whether it is asked what is remembered; who asks whether it can be played wishes for it."""
