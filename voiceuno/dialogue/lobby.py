@@ -337,7 +337,9 @@ class Lobby:
 
     def no_match(self) -> list[str]:
         """There is nothing to play or to ask about yet; what can be said instead."""
-        return [*([] if self.offered else [Slip(self._desk.say("say.no_match_yet"))]), *self._desk.where()]
+        if self.offered:
+            return [Slip(self._desk.say("say.continue_first"))]
+        return [Slip(self._desk.say("say.no_match_yet")), *self._desk.where()]
 
     def where(self) -> list[str]:
         """The question that is open below everything else."""

@@ -332,6 +332,9 @@ class SetupTalk:
         if key == "age":
             name, _, level = value.rpartition("-")
             return self.prompts.part("setup.age", player=name, number=level)
+        if key == "subject":
+            name, _, pack = value.partition("-")
+            return self.prompts.part("setup.subject", player=name, text=in_words(pack))
         single, special = f"setup.{key}_one", f"setup.{key}_{value}"
         form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
         form = special if self.prompts.has(special) else form

@@ -9,7 +9,7 @@ from voiceuno.language.prompts import Prompts
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Ruleset, Scoring
-from voiceuno.table.plan import LEVEL, ages_of, bot_levels, plan_of
+from voiceuno.table.plan import LEVEL, ages_of, bot_levels, plan_of, subjects_of
 
 
 def in_words(pack: str) -> str:
@@ -83,4 +83,6 @@ def introduce(record: Record, people: Sequence[int], prompts: Prompts, sets: Map
     terms += packs_in_words(options.packs, prompts)
     terms += class_in_words(options, prompts)
     terms += [prompts.part("setup.age", player=name, number=str(level)) for name, level in ages_of(record)]
+    about = subjects_of(record)
+    terms += [prompts.part("setup.subject", player=name, text=in_words(pack)) for name, pack in about]
     return [*lines, *([prompts.say("setup.understood", list=", ".join(terms))] if terms else [])]

@@ -192,7 +192,8 @@ def load_own_names(code: str) -> OwnNames:
     table = read_table(code, "sense.toml")
     words, mending, calling = load_other_words(code), table.get("mending", ()), table.get("calling", ())
     word_names = (*table.get("class", {}).get("word_names", ()), *table.get("seats", {}).get("relatives", ()))
-    return OwnNames(load_grammar(code), words, mending, calling, word_names, table.get("derived", ()))
+    derived, only = table.get("derived", ()), table.get("name_is", ())
+    return OwnNames(load_grammar(code), words, mending, calling, word_names, derived, only)
 
 
 @cache

@@ -40,14 +40,15 @@ class OwnNames:
         calling: Sequence[str] = (),
         word_names: Sequence[str] = (),
         endings: Sequence[Sequence[str]] = (),
+        only: Sequence[str] = (),
     ) -> None:
         """`words` are those of everyday speech, the most frequent first.
 
         `mending` come before a correction, and `calling` may stand between it and the name: "no, say Grandpa".
         `word_names` are words as well, and names where one is given: "my name is Will".
-        By `endings` a word is known that is made of another: livelier, of lively.
+        By `endings` a word is known that is made of another: livelier, of lively. Behind `only` stands nothing else.
         """
-        self._endings = endings
+        self._endings, self._only = endings, only
         self._mending, self._calling = phrases_of(mending), phrases_of(calling)
         self._grammar, self._word_names = grammar, frozenset(word_names)
         self._all, self._common = frozenset(map(word_key, words)), common_words(words)
@@ -75,6 +76,16 @@ class OwnNames:
         if not name.isalpha() or len(name) > _LONGEST or not (letters or self.is_name(name, strictly=is_said_of_all)):
             return None
         return Meaning(NAME, (name.capitalize(),))
+
+    def plainly(self, text: str, *, is_only: bool = False) -> Meaning | None:
+        """The single word behind "my name is", whatever else it may be: nobody who says so plays, or asks who it is.
+
+        `is_only`: not behind words with which nobody needs to give a name: "call me later".
+        """
+        words = self._grammar.read_words(text)
+        leads = [lead.split() for lead in (self._only if is_only else self._grammar.naming)]
+        is_given = any(words[:-1] == lead for lead in leads) and words[-1].isalpha()
+        return Meaning(NAME, (words[-1].capitalize(),)) if is_given else None
 
     def _given(self, text: str) -> list[str]:
         """The words by which a name is given, behind a stop too: "that's not my name, I'm called Ada"."""

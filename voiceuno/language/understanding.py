@@ -34,6 +34,7 @@ from voiceuno.rules.rulesets import MATTEL, RULESETS
 _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
 _NEW_GAME, _SAME_AGAIN = Meaning("new", ("game",)), Meaning("same", ("again",))
+_WHO_AM_I = Meaning("ask", ("self",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
 # What can be asked of another book than the one that is played.
 _OF_BOOKS, _BY = ("rule", "rules", "reference", "lay"), "by"
@@ -60,9 +61,13 @@ class Understanding:
     def _listen_to_all(self, text: str, moment: Moment, *, is_guessed: bool) -> Heard:
         if (with_bots := self._with_named_bots(text, moment, is_guessed)) is not None:
             return Heard(text, with_bots)
+        if moment.question is None and (subjects := load_sense(self._code).subjects.read(text, moment)) is not None:
+            return Heard(text, subjects)
         if (in_parts := self._who_plays(text, moment, is_guessed)) is not None:
             return Heard(text, in_parts)
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
+        if moment.phase != _SETUP and moment.question is None:
+            heard = self._with_plain_name(heard)
         exact = load_sense(self._code).asked_exactly(heard.meaning, text, moment)
         if exact is not None:
             heard = Heard(text, exact)
@@ -91,6 +96,14 @@ class Understanding:
         is_new = plan is not None and (moment.phase == _SETUP or plan.verb == _NEW_GAME.verb)
         counted = named.counted(plan, bots) if is_new else None
         return named.seated(self.with_speaker(counted, rest, moment), bots) if counted is not None else None
+
+    def _with_plain_name(self, heard: Heard) -> Heard:
+        """The same, where a name is given that is a word: nobody plays or asks by "my name is table"."""
+        meaning = heard.meaning
+        if meaning is not None and not meaning.is_any(Family.MOVE) and meaning != _WHO_AM_I:
+            return heard
+        named = load_own_names(self._code).plainly(heard.text, is_only=meaning is None)
+        return Heard(heard.text, named) if named is not None else heard
 
     def _who_plays(self, text: str, moment: Moment, is_guessed: bool) -> Meaning | None:
         """A plan that tells who speaks, who plays as well and who sits where, or two of these; None if it does not."""

@@ -42,13 +42,14 @@ class Plan:
     own: bool = False  # whether questions get harder and easier for each player
     teacher: bool = False  # whether somebody is there who does not play
     ages: tuple[tuple[str, int], ...] = ()  # the level that the questions of somebody begin with
+    subjects: tuple[tuple[str, str], ...] = ()  # what the questions of somebody are about
     house: HouseRules = BY_THE_BOOK
     rounds: int | None = None  # in place of a target; ENDLESS for as many as they like
 
     @property
     def is_class(self) -> bool:
         """Whether something was said that only a match with questions has."""
-        return bool(self.packs or self.difficulty or self.own or self.teacher)
+        return bool(self.packs or self.subjects or self.difficulty or self.own or self.teacher)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -96,7 +97,10 @@ class Plan:
         seated = in_seats(players, self.beside)
         chairs = {name.lower(): seat for seat, name in enumerate(seated)}
         asked = [(chairs[name.lower()], level) for name, level in self.ages if name.lower() in chairs]
-        entries = [Entry(seat, AskFor("level", str(level))) for seat, level in asked if self.ruleset.asks_questions]
+        about = [(chairs[name.lower()], pack) for name, pack in self.subjects if name.lower() in chairs]
+        wishes = [*((seat, AskFor("level", str(level))) for seat, level in asked)]
+        wishes += [(seat, AskFor("pack", pack)) for seat, pack in about]
+        entries = [Entry(seat, wish) for seat, wish in wishes if self.ruleset.asks_questions]
         return Record(self.ruleset, seated, seed, options, entries=tuple(entries), remarks=remarks)
 
     def agreed_words(self) -> str:
@@ -119,6 +123,7 @@ class Plan:
         words += [f"pack {pack}" for pack in self.packs]
         words += [f"name {name}" for name in self.names[:people]]
         words += [f"age {name}-{level}" for name, level in self.ages]
+        words += [f"subject {name}-{pack}" for name, pack in self.subjects]
         words += [f"{seat} {name}" for seat, name in self.beside]
         return " ".join(words)
 
@@ -160,6 +165,7 @@ def plan_of(record: Record) -> Plan:
         names=tuple(record.names[seat] for seat in people),
         beside=_beside_of(record),
         ages=ages_of(record),
+        subjects=subjects_of(record),
         house=options.house,
     )
 
@@ -170,6 +176,16 @@ def ages_of(record: Record) -> tuple[tuple[str, int], ...]:
         record.names[entry.player]: int(entry.move.value)
         for entry in record.entries
         if isinstance(entry.move, AskFor) and entry.move.value.isdecimal() and entry.player in range(len(record.names))
+    }
+    return tuple(asked.items())
+
+
+def subjects_of(record: Record) -> tuple[tuple[str, str], ...]:
+    """What the questions of each were about, where that was asked for by name; of several wishes the last."""
+    asked = {
+        record.names[entry.player]: entry.move.value
+        for entry in record.entries
+        if isinstance(entry.move, AskFor) and entry.move.change == "pack" and entry.player in range(len(record.names))
     }
     return tuple(asked.items())
 

@@ -13,7 +13,7 @@ from voiceuno.table.plan import SEATS, Plan, chair, in_seats
 STANDARD = {"standard": MATTEL.name, "normal": MATTEL.name, "default": MATTEL.name}
 _SCORINGS = {scoring.value: scoring for scoring in Scoring} | {"standard": Scoring.WINNER}
 _COUNTS = frozenset("people bots players target rounds grace uno-penalty cards places".split())
-_OTHERS = frozenset("rules scoring level name names pack difficulty teacher house beside age".split())
+_OTHERS = frozenset("rules scoring level name names pack difficulty teacher house beside age subject".split())
 PLAN_WORDS = _COUNTS | _OTHERS | frozenset(SEATS) | HOUSE_OPTIONS.keys()
 # What can be wished for beside a book and those who play, also for the match after the one that runs.
 BESIDE_PLAN = frozenset(("target", "rounds", "scoring", "house", *HOUSE_OPTIONS))
@@ -65,6 +65,10 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 name, _, level = value.rpartition("-")
                 known = dict(plan.ages) | {name: int(level)}
                 plan = replace(plan, own=True, ages=tuple(known.items()))
+            case "subject":
+                name, _, pack = value.partition("-")
+                about = dict(plan.subjects) | {name: pack}
+                plan = replace(plan, subjects=tuple(about.items()))
             case "difficulty" if value in (_OWN, _MIXED):
                 plan = replace(plan, own=value == _OWN, difficulty=plan.difficulty if value == _OWN else None)
             case "difficulty":

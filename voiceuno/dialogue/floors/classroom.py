@@ -12,6 +12,7 @@ from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.terms import in_words, questions_in_words
 from voiceuno.language.meaning import TOGETHER, Meaning
+from voiceuno.language.sense.own_subjects import SOMEBODY
 from voiceuno.quiz.course import MIXED, OWN
 from voiceuno.quiz.library import ALL
 from voiceuno.rules.game import IllegalMove
@@ -55,6 +56,10 @@ class Classroom:
         *what, name = meaning.words if len(meaning.words) > 1 else (*meaning.words, "")
         if name and self._are_packs(meaning):
             what, name = [*dict.fromkeys(meaning.words)], ""  # "comptines et chansons" are one pack
+        if name == SOMEBODY:
+            first = playing.table.names[playing.sitting.seats[0]]
+            line = self._desk.say("say.for_whom", text=in_words(what[0]), player=first)
+            return [line, *self._desk.where()]
         seat = seat_of(name, playing.table.names) if name else self._meant(playing, meaning)
         if seat == NOBODY and meaning.verb == "pack":  # a pack may have a name of several words
             what, seat = ["-".join(meaning.words)], TABLE

@@ -13,7 +13,7 @@ from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import is_same_name
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import FREE, TO_BE_PRESSED, Settings, answering_as, stepped, switched
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.table.plan import plan_of
 
 
@@ -170,7 +170,10 @@ class Controls:
             return None
         sitting, table = playing.sitting, playing.table
         seat, mine = sitting.now.person, desk.settings
-        if not table.rename(seat, name, desk.language.grammar.names):
+        grammar = desk.language.grammar
+        said = grammar.meaning(name.lower(), "turn", table.match.rules.name)
+        is_move = said is not None and said.is_any(Family.MOVE)  # whoever is called Draw would draw by it
+        if is_move or not table.rename(seat, name, grammar.names):
             return [Slip(desk.say("say.name_taken", player=name)), *desk.where()]
         if seat == sitting.seats[0]:
             last = {"plan": plan_of(table.record).as_words()}

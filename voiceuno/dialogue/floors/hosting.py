@@ -10,13 +10,14 @@ from voiceuno.dialogue.grace_talk import change_grace
 from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
-from voiceuno.dialogue.plan_told import next_in_words, settled, wished_for_next
+from voiceuno.dialogue.plan_told import chosen_in_words, next_in_words, settled, wished_for_next
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import KINDS, Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
-from voiceuno.table.plan_words import FOR_NEXT
+from voiceuno.table.plan import Plan
+from voiceuno.table.plan_words import FOR_NEXT, is_plan, planned
 
 _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
 _SAVED = meanings("yes", "continue", "no", "new game", "teach")
@@ -89,7 +90,15 @@ class Hosting:
         lobby.offered = offered
         if offered and meaning.verb == "name":
             return [*(lobby.setup.hear(meaning) or [])[:-1], *desk.where()]
-        return lobby.leave_waiting(partial(self._begin, meaning))
+        return [*(self._understood(meaning) if offered else []), *lobby.leave_waiting(partial(self._begin, meaning))]
+
+    def _understood(self, meaning: Meaning) -> list[str]:
+        """What was understood of a match to come, before another one is left for it."""
+        words = str(meaning).removeprefix("new game ").split()
+        if not meaning.is_plan or not is_plan(words):
+            return []
+        terms = chosen_in_words(planned(Plan(), words), self._desk.prompts)
+        return [self._desk.say("setup.understood", list=", ".join(terms))] if terms else []
 
     def _begin(self, meaning: Meaning) -> list[str]:
         self._lobby.offered = False

@@ -18,6 +18,7 @@ _ASKS_MORE = ("setup", "turn", "colour", "bonus", "waiting")  # the phases in wh
 _STRAYS = 3  # yes and no in a row that answered nothing, after which one thing after the other is proposed
 _MANY = 7  # sentences in a row that were not understood, after which that is proposed too
 _FEW = 4  # the same where two words were asked for, after which one signal is proposed
+_CONTINUE, _NEW_GAME = Meaning("continue"), Meaning("new", ("game",))  # what a match that waits is offered with
 _NOISES = 4  # sounds in a row after which a word is said
 _WANTED = Family.QUESTION | Family.BESIDE | Family.SETTING  # who asks for the same again gets it
 
@@ -61,6 +62,8 @@ class Misheard:
             return proposed
         if self._offering.is_begun or self.misses > 3:
             return self._offer()
+        if self.misses == 1 and said.meaning is None and _is_offered(desk.moment()):
+            return Aside([desk.say("say.continue_or_new")])
         if self.misses == 1:  # "what?" asks for what was said before
             return Aside([desk.line("say.sorry")]) if said.meaning is None else desk.where()
         if self.misses == 2:
@@ -112,3 +115,8 @@ class Misheard:
         if self._noises < _NOISES:
             return Aside([Line("", "not_understood")])
         return Aside([self._desk.say("say.still_here")] if self._noises == _NOISES else [])
+
+
+def _is_offered(moment: Moment) -> bool:
+    """Whether it is asked to go on with a match that waits."""
+    return {_CONTINUE, _NEW_GAME} <= {*moment.likely}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.cues import has_any, phrases, places
 from voiceuno.language.sense.parts import Parts
@@ -53,9 +53,14 @@ class RuleQuestions:
         is_of_stacking = meaning is not None and meaning.verb == _ASK and meaning.words[:2] in _OF_STACKING
         if is_of_stacking and has_any(self._mixed, words) and has_any(self._telling, words):
             return _MIXED
-        if not (is_question(text) or self._is_asked(words, text)):
-            return None
+        is_move = meaning is not None and meaning.is_any(Family.MOVE)
+        is_asked = self._begins(words) if is_move else self._is_asked(words, text)
+        if not (is_question(text) or is_asked):
+            return None  # "a seven on a seven is allowed, so the blue one" plays it
         return self._go_together(words, text, moment, wished) or self._card_on_card(text, moment)
+
+    def _begins(self, words: Sequence[str]) -> bool:
+        return any(0 in places(each, words) for each in (*self._whether, *self._inverted))
 
     def _is_asked(self, words: Sequence[str], text: str) -> bool:
         begins = {0, *self._parts.stops(text)}

@@ -14,6 +14,7 @@ from voiceuno.language.sense.named_bots import NamedBots
 from voiceuno.language.sense.one_more import OneMore
 from voiceuno.language.sense.other_games import OtherGames
 from voiceuno.language.sense.others_cards import OthersCards
+from voiceuno.language.sense.own_subjects import OwnSubjects
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.resemblance import Reading, Resemblance
 from voiceuno.language.sense.rule_questions import RuleQuestions
@@ -67,6 +68,7 @@ class SenseReader:
         self._other_games = OtherGames(grammar, table, self.wording)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
         self.who_plays = WhoPlays(grammar, table, self.wishes.may_be_called)
+        self.subjects = OwnSubjects(grammar, table, self.wishes.may_be_called)
         self._questions = RuleQuestions(grammar, table, parts, self.wording)
         of_all, of_wishes = weights
         self.resemblance = Resemblance(grammar, table, of_all, self.wording, self.wishes, self._held, self.inquiries)
@@ -138,7 +140,7 @@ class SenseReader:
         told = told or (self._held.read(text, moment) if moment.phase in _AT_TABLE else None)
         told = told or (self._seats.read(text, moment) if is_at_table else None)
         told = told or (self._seats.asked(text, moment) if moment.phase == SETUP else None)
-        told = told or self._talk.read(text, moment)
+        told = told or self._talk.of_waiting(text, moment) or self._talk.read(text, moment)
         if told is None and moment.phase in _AGREEING:
             told = self.wishes.remembered(text)
         if told is not None or moment.phase not in _AGREEING[1:] or not is_at_table:

@@ -18,6 +18,7 @@ _MYSELF = "me"
 _ASK, _CONFIRM, _SETUP = "ask", "confirm", "setup"
 _OF_SEATS = ("ask seat ", "ask partner")  # what can be asked of a match that is set up as well
 _CAPITAL = re.compile(r"(?<=[\w,] )[^\W\d_a-z][^\W\d_]+")  # within a sentence
+_CONTINUE, _NEW_GAME = Meaning("continue"), Meaning("new", ("game",))  # answers where a match waits
 _BEFORE = 4  # words between who did something and what was done
 
 
@@ -40,6 +41,8 @@ class TableTalk:
         """`words` is the table of sense.toml: `said` has the cues, `by` stands before who did something."""
         self._grammar, self._parts = grammar, parts
         self._sayings = [_saying(each, words["talk_phases"]) for each in words["said"]]
+        self._others = phrases(words["other_waiting"])
+        self._wondering = phrases(words["unremembered"])
         self._by, self._myself = phrases("|".join(words["by"])), phrases("|".join(words["oneself"]))
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
@@ -61,6 +64,14 @@ class TableTalk:
                 who = self._who(act, plain, words, names) if _WHO in each.means else ""
                 return Meaning.read(each.means.replace(_WHO, who))
         return None
+
+    def of_waiting(self, text: str, moment: Moment) -> Meaning | None:
+        """The question what waits, by who does not remember it or has to think, where a match is offered."""
+        words = self._grammar.read_words(text)
+        is_offered = {_CONTINUE, _NEW_GAME} <= {*moment.likely}
+        if is_offered and has_any(self._others, words):
+            return Meaning("matches")
+        return Meaning(_ASK, ("meaning",)) if is_offered and has_any(self._wondering, words) else None
 
     def _is_of_others(self, text: str, plain: Sequence[str], names: Mapping[str, str]) -> bool:
         """Whether somebody is named who does not play, and nobody who does: "so I told Mrs Pritchard to draw two"."""
