@@ -269,7 +269,7 @@ def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: 
     keys = {
         f"{family}.{key}"
         for family in (
-            "refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning", "report", "house",
+            "refusal", "ask", "say", "setup", "help", "answer", "sound", "voice", "meaning", "report", "house", "lay",
             "house.name", "house.say", "house.about", "own",
         )
         for key in table[family]

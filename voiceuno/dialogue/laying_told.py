@@ -24,7 +24,7 @@ def laying_told(card: str, top: str, prompts: Prompts, book: Ruleset, options: O
         draws = [each for each in (laid, below) if each is not None and each.face in DRAWS]
         return rulings.explain("stacking" if draws else "matching")
     answers = followings(rules, card, top)
-    slots = {"card": _in_words(card, prompts), "other": _in_words(top, prompts)}
+    slots = {"card": _in_words(card, prompts), "on": _in_words(top, prompts)}
     if below.face in DRAWS:
         key = _on_draw_card(answers, laid.face, rules)
         skips, _ = struck("draw_two" if below.face is _TWO else "wild_draw_four", rules)

@@ -8,7 +8,7 @@ from typing import Any
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.sense.cues import has_any, phrases, places
+from voiceuno.language.sense.cues import Phrase, has_any, phrases, places
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.spots import CARD, FACE, WILD, Spot
 from voiceuno.language.sense.wording import SETUP, Wording, is_question
@@ -16,7 +16,7 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import MATTEL, RULESETS
 
 _ASK, _TURN = "ask", "turn"
-_OF_UNO = tuple(Meaning(_ASK, ("rule", topic)) for topic in ("catch", "uno", "dos"))
+_OF_CATCHING = tuple(Meaning(_ASK, ("rule", topic)) for topic in ("catch", "dos"))
 _FORGOTTEN = Meaning(_ASK, ("rule", "forgotten"))
 _MIXED = Meaning(_ASK, ("house", "stacking", "mixed"))
 _OF_STACKING = (("rule", "stacking"), ("house", "stacking"))
@@ -33,9 +33,10 @@ class RuleQuestions:
         """`words` is the table of sense.toml: `asked_rules` has the small words between what is named."""
         self._grammar, self._parts, self._wording, table = grammar, parts, wording, words["asked_rules"]
         self._on, self._on_it = phrases(table["on"]), phrases(table["on_it"])
+        self._articles = frozenset(table["articles"])
         self._with, self._answering = phrases(table["with"]), phrases(table["answering"])
         self._whether, self._several = phrases(table["whether"]), phrases(table["several"])
-        self._inverted = phrases(table["inverted"])
+        self._inverted, self._first = phrases(table["inverted"]), phrases(table["first"])
         self._together, self._split = phrases(table["together"]), frozenset(table["split"])
         self._mixed, self._telling = phrases(table["mixed"]), phrases(table["telling"])
         self._forgetting, self._catching = phrases(table["forgetting"]), phrases(table["catching"])
@@ -48,19 +49,19 @@ class RuleQuestions:
         words = self._grammar.read_words(text)
         if len(words) > _LONG or moment.question is not None:
             return None
-        if meaning in _OF_UNO and has_any(self._forgetting, words) and not has_any(self._catching, words):
+        if meaning in _OF_CATCHING and has_any(self._forgetting, words) and not has_any(self._catching, words):
             return _FORGOTTEN
         is_of_stacking = meaning is not None and meaning.verb == _ASK and meaning.words[:2] in _OF_STACKING
         if is_of_stacking and has_any(self._mixed, words) and has_any(self._telling, words):
             return _MIXED
-        is_move = meaning is not None and meaning.is_any(Family.MOVE)
-        is_asked = self._begins(words) if is_move else self._is_asked(words, text)
+        is_act = meaning is not None and meaning.is_any(Family.MOVE | Family.PLANS)
+        is_asked = self._begins(words) if is_act else self._is_asked(words, text)
         if not (is_question(text) or is_asked):
             return None  # "a seven on a seven is allowed, so the blue one" plays it
         return self._go_together(words, text, moment, wished) or self._card_on_card(text, moment)
 
     def _begins(self, words: Sequence[str]) -> bool:
-        return any(0 in places(each, words) for each in (*self._whether, *self._inverted))
+        return any(0 in places(each, words) for each in self._first)
 
     def _is_asked(self, words: Sequence[str], text: str) -> bool:
         begins = {0, *self._parts.stops(text)}
@@ -84,10 +85,17 @@ class RuleQuestions:
         if len(cards) != _TWO:
             return None
         first, second = cards
-        if has_any(self._on, words, first.end, second.begin):
+        if self._stands_between(self._on, words, first, second):
             return _laid(first, second)
-        is_answer = has_any(self._with, words, first.end, second.begin) and has_any(self._answering, words)
+        is_answer = self._stands_between(self._with, words, first, second) and has_any(self._answering, words)
         return _laid(second, first) if is_answer or has_any(self._on_it, words, second.end) else None
+
+    def _stands_between(self, wanted: Sequence[Phrase], words: Sequence[str], first: Spot, second: Spot) -> bool:
+        """Whether one of these stands between two cards, and nothing else but articles."""
+        between = range(first.end, second.begin)
+        found = {at + step for each in wanted for at in places(each, words, first.end, second.begin)
+                 for step in range(len(each))}  # fmt: skip
+        return bool(found) and all(at in found or words[at] in self._articles for at in between)
 
     def _go_together(self, words: Sequence[str], text: str, moment: Moment, wished: Wished) -> Meaning | None:
         """Two house rules, or one and a book, of which it is asked whether they can be played at once."""
