@@ -49,6 +49,8 @@ TEAMS = {
         ("we are Ana, Ben, Clara and Paul, I'm Paul", "people 4 name Paul names Ana,Ben,Clara"),
         ("Ana, Ben, Clara and me, Paul", "people 4 name Paul names Ana,Ben,Clara"),
         ("I'm Paul and Ana is my partner", "name Paul partner Ana"),
+        ("it's me, Paul, with Ana, Ben and Clara", "people 4 name Paul names Ana,Ben,Clara"),
+        ("Ana, Ben, Clara and me, and Clara's my partner", "people 4 names Ana,Ben,Clara partner Clara"),
         ("Ana and I are partners, and Ben and Clara play too", "people 4 names Ben,Clara,Ana partner Ana"),
     ],
     "fr": [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ _SIDES = frozenset(("partner", "left", "right", "opposite", "beside"))
 _WHO = frozenset((_NAME, _NAMES, _PEOPLE, "players"))
 _ENDS = ",;.:!"
 _SEVERAL = 2
+_WITH_IS = re.compile(r"['\u2019]s\b")
 _NEW_GAME = "new game "
 
 Read = Callable[[str], Meaning | None]
@@ -28,7 +30,8 @@ class WhoPlays:
         `may_be_called` knows names that are in no list.
         """
         self._grammar, self._may_be_called = grammar, may_be_called
-        self._names = {name.lower(): name for name in (*grammar.more_names, *grammar.names)}
+        listed = (*words["seats"]["relatives"], *grammar.more_names, *grammar.names)  # Mum is called so at a table
+        self._names = {name.lower(): name for name in listed}
         self._words = frozenset(name.lower() for name in words.get("class", {}).get("word_names", ()))
         self._own_name, self._me_called = phrases(words["own_name"]), phrases(words["me_called"])
         self._joining = frozenset(words["seats"]["joining"].split("|"))
@@ -132,7 +135,7 @@ class WhoPlays:
         """Who is named, by where."""
         found = dict[int, str]()
         for at, token in enumerate(tokens):
-            word = " ".join(self._plain(token))
+            word = " ".join(self._plain(_WITH_IS.sub("", token)))  # "Susan's my partner"
             if word in self._names:
                 found[at] = self._names[word]
             elif token[:1].isupper() and (at or self._is_in_list(tokens)) and self._is_name(word):
@@ -148,10 +151,11 @@ class WhoPlays:
         return tokens[0].endswith(",") or any(word in self._joining for word in tokens[1:2])
 
     def _cuts(self, tokens: Sequence[str]) -> Iterator[int]:
-        """Where a sentence can be cut: behind a comma, and before an and; the later ones first."""
-        for at in range(len(tokens) - 1, 0, -1):
-            if tokens[at - 1].endswith(tuple(_ENDS)) or tokens[at].lower() in self._joining:
-                yield at
+        """Where a sentence can be cut: behind a comma, or else before an and; the later ones first."""
+        places_in = range(len(tokens) - 1, 0, -1)
+        stops = [at for at in places_in if tokens[at - 1].endswith(tuple(_ENDS))]
+        yield from stops
+        yield from (at for at in places_in if at not in stops and tokens[at].lower() in self._joining)
 
     def _without_and(self, tokens: Sequence[str]) -> Sequence[str]:
         return tokens[1:] if tokens and tokens[0].lower() in self._joining else tokens
