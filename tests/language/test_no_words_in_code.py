@@ -30,6 +30,7 @@ ALLOWED = {
     ("table/plan.py", "bot {} {}"): "a remark in the file of a match",
     ("table/plan.py", "seat {} {}"): "the same",
     ("table/plan.py", "age {}-{}"): "words of a plan, as it is kept and read again",
+    ("table/plan.py", "subject {}-{}"): "the same",
     ("rules/record.py", "voiceuno record 1"): "the first line of a record",
     ("rules/record.py", "option {} {}"): "lines of a record",
     ("rules/record.py", "seed {}"): "the same",
