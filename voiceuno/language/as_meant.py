@@ -31,7 +31,8 @@ def as_meant(
         return asked if asked is not None and asked.is_any(Family.QUESTION) else meaning
     if meaning == _SHOWN and moment.phase == _CHALLENGE:
         return _doubted(text, moment, grammar) or meaning
-    if meaning is not None and meaning.verb == "attend" and moment.phase == _SETUP:
+    is_joined = meaning is not None and meaning.verb == "attend" and not sense.speaker.comes_back(text)
+    if meaning is not None and is_joined and moment.phase == _SETUP:
         return _one_more(meaning, moment)
     if meaning is None or not meaning.is_any(Family.QUESTION) or meaning.words[:1] == _FITS:  # other questions stay
         return sense.asked_moves.instead(meaning, text, moment)

@@ -36,6 +36,7 @@ class OneMore:
         self._grammar, self._may_be_called = grammar, may_be_called
         self._and_me, self._with_them = phrases(words["and_me"]), phrases(words["with_them"])
         self._company, self._playing = frozenset(words["company"]), frozenset(words["playing_too"])
+        self._back = frozenset(words["coming_back"])
         self._leading = phrases(words["leading_to_names"])
         beside = {word for each in (*self._and_me, *self._with_them) for word in each}
         self._around = (frozenset(words["around"]) | beside) - frozenset(words["asking"])
@@ -50,6 +51,10 @@ class OneMore:
         lasts = {each[-1] for each in (*self._presenting, *self._with_one, *phrases(words["also_there"]))}
         self._before_others = self._company | self._joining | lasts
         self._between = self._around | self._joining | self._company
+
+    def comes_back(self, text: str) -> bool:
+        """Whether somebody was at the table before: "Ben is back"."""
+        return bool(self._back & {*self._grammar.read_words(text)})
 
     def read(self, text: str, invited: Collection[str]) -> Meaning | None:
         """Several others whom the speaker plays with, if nothing else is said: "I'm playing with Ben and Clara"."""

@@ -28,6 +28,7 @@ class OwnSubjects:
         self._grammar, self._may_be_called, table = grammar, may_be_called, words["own_subjects"]
         self._names = {name.lower(): name for name in (*grammar.more_names, *grammar.names)}
         self._between, self._testing = frozenset(table["between"]), phrases(table["testing"])
+        self._quiz, self._many = phrases(table["quiz"]), frozenset(table["many"])
         self._people = frozenset((*words["company"], *table["children"]))
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
@@ -49,7 +50,8 @@ class OwnSubjects:
         called = [*dict.fromkeys(names.values())]
         if len(packs) >= _SEVERAL and len(called) == len(packs):
             return self._each(self._paired(names, packs), moment)
-        if len(packs) == 1 and len(called) <= 1 and (called or people) and has_any(self._testing, words):
+        is_tested = has_any(self._testing, words) and not has_any(self._quiz, words) and not self._many & {*words}
+        if len(packs) == 1 and len(called) <= 1 and (called or people) and is_tested:
             return self._tested(packs[0].value, next(iter(called), ""), moment)
         return None
 

@@ -17,6 +17,7 @@ _ENDS = ",;.:!"
 _SEVERAL = 2
 _WITH_IS = re.compile(r"['\u2019]s\b")
 _NEW_GAME = "new game "
+_BOTS, _PARTNER = "bots", "partner"
 
 Read = Callable[[str], Meaning | None]
 
@@ -53,6 +54,8 @@ class WhoPlays:
         if own and others:
             told = self._told(rest, read)
             is_told = told is not None and (len(others) >= _SEVERAL or _SIDES & told.keys())
+            if told is not None and _BOTS in told and _SIDES & told.keys() == {_PARTNER}:
+                return None  # "I play with Paul and three bots" is about who plays, not about who plays with whom
             return self._joined(own, told, invited) if told is not None and is_told else None
         told = self._cut(tokens, read)
         return self._joined("", told, invited) if told is not None else None
