@@ -238,6 +238,8 @@ class ClassPlans:
             is_mine = at > 0 and without_accents(words[at - 1]) in self._mine
             is_child = count is not None and (count.end in children or (is_mine and count.end not in years))
             is_count = is_child or (count is not None and behind is not None and behind.end in years)
+            if count is None and age is not None and age.end in children:
+                return [], []  # "twelve children" are no age, and more than can play: who counts people tells so
             if at in mended and found and (count is not None or age is not None):
                 is_count = found[-1].kind == _COUNT
                 known |= {*range(found[-1].begin, found.pop().end)}

@@ -33,6 +33,7 @@ class Counter:
         self._seats_before: dict[tuple[str, ...], str] = {
             phrase: key for key, texts in seats for phrase in phrases_of(texts)
         }
+        self._children = frozenset(words["class"]["children"])
         self._before_one, self._only = frozenset(words["before_one"]), frozenset(words["only"])
         self._ages = phrases_of(words["ages"])
         self._behind_one, self._determiners = frozenset(words["behind_one"]), frozenset(words["determiners"])
@@ -147,7 +148,8 @@ class Counter:
 
     def _many(self, spot: Spot, words: Sequence[str]) -> str:
         """The same for more than can play: « on est douze »; « à cent » is no number of players."""
-        seated = self._seated(spot, words)
+        is_class = bool(self._children & {*words[spot.end : spot.end + 1]})
+        seated = "people" if is_class else self._seated(spot, words)
         return seated if seated == "people" and int(spot.value) < _MOST_PEOPLE else ""
 
     def _seated(self, spot: Spot, words: Sequence[str]) -> str:

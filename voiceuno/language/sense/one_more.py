@@ -85,7 +85,9 @@ class OneMore:
             for at, word in enumerate(words)
             if word in self._names or (word in capitals and self._may_be_called(word))
         ]
-        return words, named
+        # "Margaret, Bill, Susan and me": a word among names that is written as one is a name, too.
+        among = [at for at, word in enumerate(words) if word in capitals and {at - 1, at + 1} <= {*named}]
+        return words, sorted({*named, *among})
 
     def with_names(self, meaning: Meaning, text: str) -> Meaning:
         """A plan with those who are named in one run behind a word that leads to them: "standard for Ben and Clara"."""

@@ -28,12 +28,13 @@ class OwnSubjects:
         self._grammar, self._may_be_called, table = grammar, may_be_called, words["own_subjects"]
         self._names = {name.lower(): name for name in (*grammar.more_names, *grammar.names)}
         self._between, self._testing = frozenset(table["between"]), phrases(table["testing"])
+        self._elided: str = table["elided"]
         self._quiz, self._many = phrases(table["quiz"]), frozenset(table["many"])
         self._people = frozenset((*words["company"], *table["children"]))
 
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """What is wished for a match to come, or of the one that is played; None if it is about something else."""
-        words = self._grammar.read_words(text)
+        words = [self._whole(word) for word in self._grammar.read_words(text)]
         packs = self._packs(words) if len(words) <= _FEW else []
         if not packs or moment.phase not in (_SETUP, *_AT_TABLE):
             return None
@@ -51,6 +52,9 @@ class OwnSubjects:
         if len(packs) >= _SEVERAL and len(called) == len(packs):
             return self._each(self._paired(names, packs), moment)
         is_tested = has_any(self._testing, words) and not has_any(self._quiz, words) and not self._many & {*words}
+        is_quiz = moment.phase != _SETUP and RULESETS[moment.rules].asks_questions
+        if is_quiz and len(packs) == len(called) == 1 and called[0] in moment.names:
+            return Meaning(_PACK, (packs[0].value, called[0]))  # "spelling for Leo"
         if len(packs) == 1 and len(called) <= 1 and (called or people) and is_tested:
             return self._tested(packs[0].value, next(iter(called), ""), moment)
         return None
@@ -87,6 +91,11 @@ class OwnSubjects:
         if any(bool(one[1]) == bool(other[1]) for one, other in pairs):
             return []
         return [(one[1] or other[1], one[2] or other[2]) for one, other in pairs]
+
+    def _whole(self, word: str) -> str:
+        """A subject without a letter that is written together with it: « d'orthographe »."""
+        rest = word.removeprefix(self._elided) if self._elided else word
+        return rest if rest != word and self._packs([rest]) and not self._packs([word]) else word
 
     def _packs(self, words: Sequence[str]) -> list[Spot]:
         """The subjects that are named, the longest at each place."""
