@@ -263,6 +263,11 @@ class SetupTalk:
         return {*keys} <= BESIDE_PLAN | company | ({"rules"} if self.plan.rules is None else set())
 
     @property
+    def plan_as_told(self) -> Plan:
+        """The plan with the seats that wait for who speaks."""
+        return self._speaker.as_told(self.plan)
+
+    @property
     def speakers(self) -> list[str]:
         """Who may say "I" of those who play."""
         return [name for name in self.plan.names if name not in self._speaker.seated]

@@ -32,6 +32,10 @@ class WhoSpeaks:
         """Who has a seat that waits for who speaks."""
         return self._waiting[1::2]
 
+    def as_told(self, plan: Plan) -> Plan:
+        """The plan with the seats that wait, as they were told: whoever asks for them is the one who speaks."""
+        return replace(plan, beside=(*plan.beside, *self._pairs)) if self._waiting else plan
+
     def take_over(self, other: WhoSpeaks) -> None:
         """Go on with what is known already."""
         self._known, self._told, self._waiting = other._known, other._told, other._waiting

@@ -210,6 +210,7 @@ class Questions:
         if word == "target":
             return [target_of_plan(plan, desk.prompts), *desk.where()]
         if word in ("partner", "seat", "whether"):
+            plan = self._lobby.setup.plan_as_told
             return [seat_of_plan(topic, plan, desk.prompts, desk.language.grammar.names), *desk.where()]
         if word in _BY_THE_BOOK:
             return [self._rulings.explain(_BY_THE_BOOK[word]), *desk.where()]
