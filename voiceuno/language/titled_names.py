@@ -16,7 +16,7 @@ from voiceuno.language.table_names import has_vowel
 
 JOINED = "-"  # between the two words
 _HYPHENED = re.compile(r"(?<![\w-])([^\W\d_]+)-([^\W\d_]+)(?![\w-])")
-_SETUP = "setup"
+_SETUP, _NAME = "setup", "name"
 _TWO_TEAMS = ("partner", "left", "right")  # where the others sit
 
 
@@ -40,6 +40,13 @@ class TitledNames:
     def listen(self, text: str, moment: Moment, listen: Callable[[str, Moment], Heard]) -> Heard:
         """What was heard in a text, where a name of two words counts as one."""
         names = self._names(text, moment)
+        if moment.phase != _SETUP and (new := self._new(text)):
+            heard = self._heard([*dict.fromkeys((*names, *new))], text, moment, listen)
+            if heard.meaning is not None and heard.meaning.verb == _NAME:  # in a match only who gives a name brings one
+                return heard
+        return self._heard(names, text, moment, listen)
+
+    def _heard(self, names: Sequence[str], text: str, moment: Moment, listen: Callable[[str, Moment], Heard]) -> Heard:
         if not names:
             return listen(text, moment)
         standing = self._standing(names, text, moment)
@@ -55,9 +62,13 @@ class TitledNames:
     def _names(self, text: str, moment: Moment) -> list[str]:
         """Those of the table, and of a match that is set up also who is named for the first time."""
         known = [name for name in dict.fromkeys((*moment.names, *moment.invited, *moment.played)) if JOINED in name]
-        found = self._titled.findall(text) if self._titled is not None and moment.phase == _SETUP else []
-        new = [f"{title.capitalize()}{JOINED}{name.capitalize()}" for title, name in found if self._is_name(name)]
+        new = self._new(text) if moment.phase == _SETUP else []
         return [*dict.fromkeys((*known, *self._doubles(text), *new))]
+
+    def _new(self, text: str) -> list[str]:
+        """Who is named with a title."""
+        found = self._titled.findall(text) if self._titled is not None else []
+        return [f"{title.capitalize()}{JOINED}{name.capitalize()}" for title, name in found if self._is_name(name)]
 
     def _doubles(self, text: str) -> list[str]:
         """Double names: those that are listed, and any two names with a hyphen between them."""
