@@ -5,36 +5,35 @@ Errors, help and reports are made of these in every layer, so this module stands
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable, Mapping
 
 # Why a machine refuses something, by the name of its sentence: its own words are in its own language.
 _REFUSED = {
-    errno.ENOENT: "missing",
-    errno.EACCES: "denied",
-    errno.EPERM: "not_permitted",
-    errno.EISDIR: "folder",
-    errno.ENOTDIR: "no_folder",
-    errno.ENOTEMPTY: "not_empty",
-    errno.EEXIST: "exists",
-    errno.EROFS: "read_only",
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "quota",
-    errno.EIO: "broken",
-    errno.ENAMETOOLONG: "long_name",
-    errno.ELOOP: "loop",
-    errno.EMFILE: "many_files",
-    errno.EBUSY: "busy",
-    errno.ENOMEM: "no_memory",
-    errno.ENODEV: "no_device",
-    errno.ENXIO: "no_such_device",
-    errno.EBADF: "closed",
-    errno.EPIPE: "unread",
-    errno.ENETUNREACH: "no_network",
-    errno.EHOSTUNREACH: "no_way",
-    errno.ECONNREFUSED: "no_connection",
-    errno.ETIMEDOUT: "no_answer",
-    errno.EADDRINUSE: "taken",
+    "ENOENT": "missing",
+    "EACCES": "denied",
+    "EPERM": "not_permitted",
+    "EISDIR": "folder",
+    "ENOTDIR": "no_folder",
+    "ENOTEMPTY": "not_empty",
+    "EEXIST": "exists",
+    "EROFS": "read_only",
+    "ENOSPC": "full",
+    "EDQUOT": "quota",
+    "EIO": "broken",
+    "ENAMETOOLONG": "long_name",
+    "ELOOP": "loop",
+    "EMFILE": "many_files",
+    "EBUSY": "busy",
+    "ENOMEM": "no_memory",
+    "ENODEV": "no_device",
+    "ENXIO": "no_such_device",
+    "EBADF": "closed",
+    "EPIPE": "unread",
+    "ENETUNREACH": "no_network",
+    "EHOSTUNREACH": "no_way",
+    "ECONNREFUSED": "no_connection",
+    "ETIMEDOUT": "no_answer",
+    "EADDRINUSE": "taken",
 }
 
 Say = Callable[[str, Mapping[str, object]], str]
@@ -65,5 +64,7 @@ def is_singular(count: int) -> bool:
 
 def refusal(error: OSError) -> str:
     """Why the machine refuses something, in the language in use where it is known; nothing where it does not say."""
-    name = _REFUSED.get(error.errno or 0)
+    from errno import errorcode  # whoever only asks for help need not load it
+
+    name = _REFUSED.get(errorcode.get(error.errno or 0, ""))
     return sentence(f"refused.{name}") if name is not None else error.strerror or ""

@@ -82,8 +82,9 @@ class Guests:
                 return self._answer(place, Heard("wake", _WAKE) if comes_back else heard)
             greeting = self._begin(place)
             heard = place.read(said)
-            # Who wants to play, and has a match that waits, is asked about that first.
-            is_asked_first = heard.meaning == _NEW_GAME and place.has_match
+            # Who wants to play, or makes a move already, and has a match that waits, is asked about that first.
+            wants_to_play = heard.meaning == _NEW_GAME or (heard.meaning or _STOP).is_any(Family.MOVE)
+            is_asked_first = wants_to_play and place.has_match
             if heard.meaning is None or heard.meaning == _STOP or greeting.ended or is_asked_first:
                 return greeting
             # What is wrong, or how the last match ended, is told all the same.
