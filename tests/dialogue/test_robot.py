@@ -309,6 +309,9 @@ class Robot:
         if self.pending:  # what was said before, and picked now
             chosen = True
             meanings |= self.pending
+        pick = dialogue._guiding.offered
+        if pick is not None and pick.means is not None and "yes" in meanings:
+            meanings.add(str(pick.means))  # one thing after the other is offered: "Draw?"
         offered = self.reply.lines[-1:]
         confirming = is_yes_or_no(dialogue.moment)
         has_waiting = Meaning("continue") in dialogue.moment.likely
