@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING, Candidate
 from voiceuno.language.language import Language
@@ -112,7 +113,10 @@ class Verdicts:
         is_strict = is_open and is_waiting
 
         def lead_of(other: str) -> float | None:
-            return self._other_ear.lead(utterance.sound, decision.text, [other]) if self._other_ear else None
+            # Who begins words twice speaks as nobody writes: any other words would fit better.
+            if self._other_ear is None or any(one == next_one for one, next_one in pairwise(decision.text.split())):
+                return None
+            return self._other_ear.lead(utterance.sound, decision.text, [other])
 
         meaning_of = utterance.words.meaning
         return confirm(decision, opinions, meaning_of, sure, is_noisy=is_noisy, is_strict=is_strict, lead_of=lead_of)
