@@ -91,14 +91,18 @@ def test_what_only_one_ear_has_heard_is_not_acted_on(own: str, score: float) -> 
     assert outcome("elephants", ear) != CERTAIN
 
 
-def test_what_both_ears_think_of_is_acted_on() -> None:
-    """The recogniser had "help" and "held"; the other ear is sure."""
-    found = [Guess("held", 10.0), Guess("help", 9.0)]
-    ear = OtherEar(lambda: MadeUp("Help.", -0.1), {})
+@pytest.mark.parametrize(
+    ("word", "score", "acts"),
+    [("help", -0.1, True), ("help", -0.7, True), ("help", -1.2, False), ("quit", -0.1, True), ("quit", -0.7, False)],
+)
+def test_what_both_ears_think_of_is_acted_on(word: str, score: float, acts: bool) -> None:
+    """The recogniser had it and something else; the other ear is sure, and surer where a mistake costs much."""
+    found = [Guess("held", 10.0), Guess(word, 9.0)]
+    ear = OtherEar(lambda: MadeUp(f"{word.capitalize()}.", score), {})
     ear.wait()
     verdicts, utterance = Verdicts(LANGUAGE, None, ear), a_short_utterance()
     doubtful = verdicts.first(utterance, found, is_open=True)._replace(meaning=None, outcome=DOUBTFUL)
-    assert str(verdicts._in_other_ear(utterance, doubtful).meaning) == "help"
+    assert str(verdicts._in_other_ear(utterance, doubtful).meaning) == (word if acts else "None")
     unheard = Verdicts(LANGUAGE, None)._in_other_ear(utterance, doubtful)
     assert unheard is doubtful
 

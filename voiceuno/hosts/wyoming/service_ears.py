@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from voiceuno.hosts.power import has_memory
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
@@ -24,7 +25,7 @@ class ServiceEars:
     def __init__(self, language: Language) -> None:
         self._language = language
         self._model = RecogniserModel(recognition_folder(language.code))
-        self._other_ear = other_ear(language)
+        self._other_ear = other_ear(language) if has_memory() else None
 
     def listen(self, moment: Moment) -> Hearing:
         """Begin to listen to somebody."""

@@ -9,7 +9,7 @@ from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING, Candid
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.codes import doubt_codes
-from voiceuno.speech.hearing.decision import Decision, confirm, decide, is_whole
+from voiceuno.speech.hearing.decision import Decision, certainty_needed, confirm, decide, is_whole
 from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
@@ -80,10 +80,16 @@ class Verdicts:
         text, share = self._other_ear.own_words(utterance.sound)
         growth = self._growth.look(text, utterance.moment.phase, utterance.moment.rules)
         meaning = utterance.words.meaning(text) if growth.complete else None
-        if meaning is None or share < self._language.sureness.own_share:
+        if meaning is None or share < self._share_needed(meaning):
             return decision
         is_shared = any(utterance.words.meaning(each) == meaning for each in utterance.heard)
         return Decision(text, meaning, share, (Candidate(meaning, text, share),), CERTAIN) if is_shared else decision
+
+    def _share_needed(self, meaning: Meaning) -> float:
+        """How sure the other ear must be: where a mistake costs much, or half a card was heard, as sure as any."""
+        sure = self._language.sureness
+        is_grave = meaning.is_costly or meaning.is_partial
+        return max(sure.own_share, certainty_needed(meaning, sure)) if is_grave else sure.own_share
 
     def _fitting(self, utterance: Utterance, decision: Decision) -> Decision:
         """What free words were taken for, unless another ear hears something far likelier where that would matter."""
