@@ -122,6 +122,24 @@ def test_who_only_hums_where_two_words_are_asked_for_is_asked(tmp_path: Path) ->
     assert conversation.settings.way == SCAN
 
 
+@pytest.mark.parametrize(("guesses", "is_hum"), [
+    ((("yes", 0.58), ("", 0.25), ("no", 0.17)), True), ((("", 0.77), ("no", 0.16)), True), ((("no", 0.6),), False),
+])  # fmt: skip
+def test_a_sound_that_hardly_is_a_word_is_one_where_any_sound_was_asked_for(
+    guesses: tuple[tuple[str, float], ...], is_hum: bool, tmp_path: Path
+) -> None:
+    """Whoever hums is heard to say yes or no by chance; only who rather said no is asked."""
+    sounds = ToldSounds()
+    conversation = sit_down(tmp_path, sounds)
+    conversation.greet()
+    for _ in range(3):
+        conversation.notice(sounds.sound("mmm"))
+    found = tuple(Candidate(Meaning(text) if text else None, text, share) for text, share in guesses)
+    assert conversation.is_hum(Heard(guesses[0][0], None, guesses[0][1], found, outcome=DOUBTFUL)) == is_hum
+    lost = conversation.hear(Heard("un a", None, outcome=HOPELESS)).lines
+    assert LANGUAGE.prompts.say("say.continue_or_new") not in lost  # no match waits
+
+
 def test_twenty_sounds_are_the_most_and_a_disk_that_fails_is_told(tmp_path: Path) -> None:
     """Nothing is lost in silence."""
     sounds = ToldSounds()

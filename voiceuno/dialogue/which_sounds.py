@@ -50,7 +50,7 @@ class WhichSounds:
         if self._desk.settings.way == SCAN:
             is_yes = heard.meaning is not None and heard.meaning.verb == _YES.verb
             return not self._school.is_open and (heard.outcome != CERTAIN or is_yes)
-        is_refusing = any(each.meaning == _NO for each in heard.alternatives)
+        is_refusing = any(each.meaning == _NO for each in heard.alternatives[:1])  # a hum may be any short word
         return self._guiding.is_proposed and heard.outcome == DOUBTFUL and not is_refusing
 
     def words_of(self, noticed: Noticed) -> str:

@@ -119,4 +119,4 @@ class Misheard:
 
 def _is_offered(moment: Moment) -> bool:
     """Whether it is asked to go on with a match that waits."""
-    return {*_OFFERED} <= {*moment.likely}
+    return {*_OFFERED} == {*moment.likely}  # where more is likely, something else is asked

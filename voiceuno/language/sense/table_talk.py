@@ -68,7 +68,7 @@ class TableTalk:
     def of_waiting(self, text: str, moment: Moment) -> Meaning | None:
         """The question what waits, by who does not remember it or has to think, where a match is offered."""
         words = self._grammar.read_words(text)
-        is_offered = {*_OFFERED} <= {*moment.likely}
+        is_offered = {*_OFFERED} == {*moment.likely}
         if is_offered and has_any(self._others, words):
             return Meaning("matches")
         return Meaning(_ASK, ("meaning",)) if is_offered and has_any(self._wondering, words) else None
