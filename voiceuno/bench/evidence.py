@@ -106,7 +106,7 @@ class Tracing(Listener):
     def _said(self, utterance: Utterance, guess: Guess) -> Guessed:
         meaning = utterance.words.meaning(guess.text) if is_whole(guess.text) else None
         moment = utterance.moment
-        listed = self._growth.look(guess.text, moment.phase, moment.rules).complete
+        listed = self._language.growth.look(guess.text, moment.phase, moment.rules).complete
         return Guessed(guess.text, guess.score, _text(meaning), listed)
 
 

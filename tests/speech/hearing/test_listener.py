@@ -17,6 +17,7 @@ from voiceuno.language.growth import GrowthTable
 from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import meanings
 from voiceuno.language.moment import Moment
+from voiceuno.speech.hearing.last_word import LastWord
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
@@ -125,9 +126,8 @@ def test_words_that_begin_nothing_are_known() -> None:
 )
 def test_words_that_may_become_a_command_are_looked_at_in_the_first_silence(words: str, is_looked_at: bool) -> None:
     """Nobody waits until it is sure that they are none."""
-    fresh = listener()
-    utterance = SimpleNamespace(partial=words, words=fresh._words, moment=Moment())
-    assert fresh._may_be_command(cast("Utterance", utterance)) == is_looked_at
+    utterance = SimpleNamespace(partial=words, words=listener()._words, moment=Moment())
+    assert LastWord(LANGUAGE).may_be_command(cast("Utterance", utterance)) == is_looked_at
 
 
 def test_a_clip_is_heard_and_decided_soon_after_its_end() -> None:

@@ -8,13 +8,14 @@ from enum import Enum
 
 import numpy as np
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
-from voiceuno.speech.hearing.decision import Decision, is_whole, plain
-from voiceuno.speech.hearing.going_on import Ended, GoingOn, is_talk
+from voiceuno.speech.hearing.decision import Decision
+from voiceuno.speech.hearing.going_on import Ended, GoingOn
 from voiceuno.speech.hearing.kept import KeptAudio
+from voiceuno.speech.hearing.last_word import LastWord, is_another
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.own_voice import OwnVoice
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
@@ -32,7 +33,6 @@ _CLEAR = 2.5  # how many times longer steady words must be where silence can be 
 _LEAST_VOICE = 0.06  # seconds; less is a click
 _LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat"
 _VAIN = 12  # looks at words that were none: each hears all of it again, and noise that comes and goes has no end
-_READ = 3  # guesses at a sentence of which none may mean anything, where it was other talk
 _ASKED = frozenset(("answer",))
 
 
@@ -60,7 +60,7 @@ class Listener:
         self._model, self._language = model, language
         self._kept = kept
         self._book = word_book(model, language)
-        self._growth = language.growth
+        self._last_word = LastWord(language)
         self._verdicts = Verdicts(language, learnt, other_ear)
         self._advisers = Advisers(model, language)
         self._slow = slow
@@ -237,14 +237,14 @@ class Listener:
                 utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
         if not over and utterance.partial and steady >= waits.steady:
-            over = quiet >= waits.unclear or self._is_over(utterance, utterance.partial, steady, waits)
+            over = quiet >= waits.unclear or self._last_word.is_over(utterance, utterance.partial, steady, waits)
         if over:
             return self._close(utterance, self._decided(utterance))
         if utterance.looks < _LOOKS and quiet >= waits.next_look(utterance.partial, utterance.looks):
             utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear
-            if utterance.vain_looks < _VAIN and self._may_be_command(utterance):
+            if utterance.vain_looks < _VAIN and self._last_word.may_be_command(utterance):
                 return self._check(utterance, waits)
-        if utterance.looks and quiet >= utterance.wait and not self._only_begins(utterance):
+        if utterance.looks and quiet >= utterance.wait and not self._last_word.only_begins(utterance):
             return self._close(utterance, self._decided(utterance))
         return None
 
@@ -266,7 +266,7 @@ class Listener:
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
         if decision.meaning is not None:
-            utterance.looks, utterance.wait = _LOOKS, self._wait_after(utterance, decision.text, waits)
+            utterance.looks, utterance.wait = _LOOKS, self._last_word.wait_after(utterance, decision.text, waits)
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
             utterance.decided = decision
@@ -281,37 +281,6 @@ class Listener:
                 utterance.reader.wake()
         utterance.partial = guesses[0].text if guesses else ""
         return None
-
-    def _is_over(self, utterance: Utterance, text: str, waited: float, waits: Waits) -> bool:
-        """Whether nothing more is waited for after so much silence."""
-        return utterance.words.meaning(text) is not None and waited >= self._wait_after(utterance, text, waits)
-
-    def _wait_after(self, utterance: Utterance, text: str, waits: Waits) -> float:
-        """How long it must be silent after these words."""
-        moment, meaning = utterance.moment, utterance.words.meaning(text)
-        if meaning is None:
-            return waits.unclear
-        growth = self._growth.look(text, moment.phase, moment.rules)
-        more = self._language.wordings.goes_on(text, meaning, moment) if growth.chooses and moment.likely else None
-        return waits.after(meaning, growth, moment, more)
-
-    def _may_be_command(self, utterance: Utterance) -> bool:
-        """Whether the words so far can be the beginning of a command; looking closer costs time."""
-        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
-            return True
-        # The last word may still become another one: "green i" is "green nine". Who begins words twice may do so again.
-        before, _, last = utterance.partial.rpartition(" ")
-        so_far = (utterance.partial,) if before.endswith(last) else (utterance.partial, before)
-        return is_whole(utterance.partial) and any(self._begins(utterance, each) for each in so_far)
-
-    def _begins(self, utterance: Utterance, words: str) -> bool:
-        moment = utterance.moment
-        return bool(words) and self._growth.look(words, moment.phase, moment.rules).begins
-
-    def _only_begins(self, utterance: Utterance) -> bool:
-        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
-            return False
-        return self._begins(utterance, utterance.partial)
 
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
         return self._verdicts.first(utterance, guesses, is_open=self._is_open(utterance))
@@ -328,7 +297,7 @@ class Listener:
         is_open, is_beside = self._is_open(utterance), self._mode is Mode.INTERRUPTIONS
         may_be_own = self._may_hear_itself
         decision = self._verdicts.last(utterance, decision, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own)
-        talk = self._talk(utterance, decision)
+        talk = self._last_word.talk_of(utterance, decision)
         utterance.drop()
         if not self._is_open(utterance) and decision.outcome != CERTAIN:
             is_answer = is_beside and self._own_voice.is_beside(self._began)
@@ -336,7 +305,7 @@ class Listener:
             return None  # the game itself, or people who talk to each other
         if talk:
             decision = decision._replace(text=talk, candidates=())
-        elif utterance.after is not None and not _is_another(decision, utterance.after):
+        elif utterance.after is not None and not is_another(decision, utterance.after):
             if decision.meaning is not None:  # "no … no, Karen": there may be more still
                 self._going_on.end(self._ended(utterance, decision))
             return None  # what was decided stands
@@ -355,16 +324,6 @@ class Listener:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
 
-    def _talk(self, utterance: Utterance, decision: Decision) -> str:
-        """The words of other talk that began like the command that was decided, if it was such."""
-        if utterance.after is None or utterance.reader is None or decision.outcome != HOPELESS:
-            return ""
-        guesses = [plain(each.text) for each in utterance.reader.ask()[:_READ]]
-        if not guesses or not is_talk(utterance.after, guesses[0]):
-            return ""
-        read = (self._language.listen(each, utterance.moment, is_guessed=True) for each in guesses)
-        return "" if any(each.meaning or each.alternatives for each in read) else guesses[0]
-
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
         """What somebody may go on with, where it was not waited for long."""
         if decision.meaning is None or not self._is_open(utterance) or utterance.silence.quiet >= USUAL.unclear:
@@ -375,10 +334,3 @@ class Listener:
         return Ended(
             utterance.frames, utterance.moment, decision.meaning, decision.text, utterance.silence.quiet, times
         )
-
-
-def _is_another(whole: Decision, after: Ended) -> bool:
-    """Whether a whole sentence means, or may mean, something else than its beginning did."""
-    if whole.outcome == DOUBTFUL:
-        return any(each.meaning not in (None, after.meaning) for each in whole.candidates)
-    return whole.meaning not in (None, after.meaning)

@@ -1,0 +1,68 @@
+"""Whether somebody has said all: how long to wait after the words so far, and whether they only began other talk."""
+
+from __future__ import annotations
+
+from voiceuno.language.heard import DOUBTFUL, HOPELESS
+from voiceuno.language.language import Language
+from voiceuno.speech.hearing.decision import Decision, is_whole, plain
+from voiceuno.speech.hearing.going_on import Ended, is_talk
+from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.waits import Waits
+
+_READ = 3  # guesses at a sentence of which none may mean anything, where it was other talk
+
+
+class LastWord:
+    """Knows what may follow the words of an utterance in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self._language, self._growth = language, language.growth
+
+    def is_over(self, utterance: Utterance, text: str, waited: float, waits: Waits) -> bool:
+        """Whether nothing more is waited for after so much silence."""
+        return utterance.words.meaning(text) is not None and waited >= self.wait_after(utterance, text, waits)
+
+    def wait_after(self, utterance: Utterance, text: str, waits: Waits) -> float:
+        """How long it must be silent after these words."""
+        moment, meaning = utterance.moment, utterance.words.meaning(text)
+        if meaning is None:
+            return waits.unclear
+        growth = self._growth.look(text, moment.phase, moment.rules)
+        more = self._language.wordings.goes_on(text, meaning, moment) if growth.chooses and moment.likely else None
+        return waits.after(meaning, growth, moment, more)
+
+    def may_be_command(self, utterance: Utterance) -> bool:
+        """Whether the words so far can be the beginning of a command; looking closer costs time."""
+        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
+            return True
+        # The last word may still become another one: "green i" is "green nine". Who begins words twice may do so again.
+        before, _, last = utterance.partial.rpartition(" ")
+        so_far = (utterance.partial,) if before.endswith(last) else (utterance.partial, before)
+        return is_whole(utterance.partial) and any(self._begins(utterance, each) for each in so_far)
+
+    def only_begins(self, utterance: Utterance) -> bool:
+        """Whether the words so far are no command yet, and begin one."""
+        if not utterance.partial or utterance.words.meaning(utterance.partial) is not None:
+            return False
+        return self._begins(utterance, utterance.partial)
+
+    def _begins(self, utterance: Utterance, words: str) -> bool:
+        moment = utterance.moment
+        return bool(words) and self._growth.look(words, moment.phase, moment.rules).begins
+
+    def talk_of(self, utterance: Utterance, decision: Decision) -> str:
+        """The words of other talk that began like the command that was decided, if it was such."""
+        if utterance.after is None or utterance.reader is None or decision.outcome != HOPELESS:
+            return ""
+        guesses = [plain(each.text) for each in utterance.reader.ask()[:_READ]]
+        if not guesses or not is_talk(utterance.after, guesses[0]):
+            return ""
+        read = (self._language.listen(each, utterance.moment, is_guessed=True) for each in guesses)
+        return "" if any(each.meaning or each.alternatives for each in read) else guesses[0]
+
+
+def is_another(whole: Decision, after: Ended) -> bool:
+    """Whether a whole sentence means, or may mean, something else than its beginning did."""
+    if whole.outcome == DOUBTFUL:
+        return any(each.meaning not in (None, after.meaning) for each in whole.candidates)
+    return whole.meaning not in (None, after.meaning)
