@@ -4,14 +4,17 @@
     .venv/bin/python tools/people_clips.py /tmp/people
     voiceuno bench hearing /tmp/people
 
+With the code of a language behind it, those who speak that one: fetch_people.py /tmp/people fr, and people_clips.py and
+the benchmark with --language fr. These are the announcements of telephones and a game, numbers and much other talk.
 It needs Debian's apt-get and dpkg-deb with its lists of packages up to date ("apt-get update"), and writes 16 kHz
 recordings with a list of who says what, `recordings.jsonl`. Licences: kajongg, csmash-data and klettres-data GPL-2,
-saytime and pocketsphinx-testdata BSD-like; each package says it in /usr/share/doc.
+saytime and pocketsphinx-testdata BSD-like, asterisk's French ones CC-BY-SA-3.0; each package says it in /usr/share/doc.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,7 +25,7 @@ import numpy as np
 import soundfile
 import soxr
 
-RATE = 16_000
+RATE, TELEPHONE = 16_000, 8_000
 RECORDINGS = "recordings.jsonl"
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 SAID_BY_TILES = {"dr": "red dragon", "dg": "green dragon", "nochoice": "no choice", "dangerousgame": "dangerous game"}
@@ -50,8 +53,44 @@ class Recording(NamedTuple):
     text: str
 
 
+class Shelf(NamedTuple):
+    """A folder of a package in which one person says numbers, in files named by them, and many other things."""
+
+    package: str
+    path: str
+    speaker: str
+
+
+# By language: the numbers from zero on, and who says them.
+SHELVES = {
+    "fr": (
+        "zéro un deux trois quatre cinq six sept huit neuf dix".split(),
+        (
+            Shelf("asterisk-core-sounds-fr-wav", "usr/share/asterisk/sounds/fr_CA_f_June", "june"),
+            Shelf("asterisk-prompt-fr-armelle", "usr/share/asterisk/sounds/fr", "armelle"),
+            Shelf("ktuberling-data", "usr/share/ktuberling/sounds/fr", "ktuberling"),
+        ),
+    ),
+}
+SOUNDS = (".wav", ".gsm", ".ogg")
+NO_TALK = ("beep", "tone", "silence", "digits", "letters", "phonetic", "monkeys")  # in the paths of all else than talk
+
+
+def on_shelf(shelf: Shelf, numbers: list[str], unpacked: Path) -> Iterator[Recording]:
+    """What one person says; nobody wrote down what the talk is, so that the name of its file stands for it."""
+    for number, word in enumerate(numbers):
+        file = next((unpacked / shelf.path / "digits").glob(f"{number}.*"), None)
+        if file is not None:
+            yield Recording(shelf.package, str(file.relative_to(unpacked)), shelf.speaker, word)
+    for file in sorted((unpacked / shelf.path).rglob("*")):
+        name = str(file.relative_to(unpacked / shelf.path).with_suffix(""))
+        if file.suffix in SOUNDS and not any(each in name for each in NO_TALK):
+            text = "file " + " ".join(re.split(r"[^a-z]+", name.lower())).strip()
+            yield Recording(shelf.package, str(file.relative_to(unpacked)), shelf.speaker, text)
+
+
 def recordings() -> Iterator[Recording]:
-    """All that is fetched."""
+    """All that is fetched in English."""
     for speaker in ("male1", "male2", "female1", "female2"):
         for name, text in SAID_BY_TILES.items():
             path = f"usr/share/kajongg/voices/{speaker}/{name}.ogg"
@@ -82,18 +121,23 @@ def fetch(packages: list[str], folder: Path) -> Path:
 
 def samples(file: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     """A recording at 16 kHz, one channel."""
-    raw = {"samplerate": RATE, "channels": 1, "subtype": "PCM_16"} if file.suffix == ".raw" else {}
-    wave, rate = soundfile.read(file, dtype="float64", always_2d=True, **raw)
+    raw = {".raw": (RATE, "PCM_16"), ".gsm": (TELEPHONE, "GSM610")}.get(file.suffix)
+    how = {"format": "RAW", "channels": 1, "samplerate": raw[0], "subtype": raw[1]} if raw is not None else {}
+    wave, rate = soundfile.read(file, dtype="float64", always_2d=True, **how)
     return np.asarray(soxr.resample(wave.mean(axis=1), rate, RATE))
 
 
 def main(arguments: list[str]) -> int:
     """Fetches everything into a folder."""
-    if len(arguments) != 1:
-        sys.exit("Say which folder is to have the recordings: fetch_people.py /tmp/people")
+    language = arguments[1] if len(arguments) == 2 else "en"
+    if len(arguments) not in (1, 2) or language not in ("en", *SHELVES):
+        sys.exit("Say which folder is to have the recordings, and the language: fetch_people.py /tmp/people fr")
     folder = Path(arguments[0])
-    wanted = list(recordings())
-    unpacked = fetch(sorted({each.package for each in wanted}), folder)
+    wanted = list(recordings()) if language == "en" else []
+    numbers, shelves = SHELVES.get(language, ([], ()))
+    unpacked = fetch(sorted({each.package for each in (*wanted, *shelves)}), folder)
+    for shelf in shelves:
+        wanted += on_shelf(shelf, numbers, unpacked)
     lines = []
     for each in wanted:
         source = unpacked / each.path
@@ -104,7 +148,7 @@ def main(arguments: list[str]) -> int:
         target.parent.mkdir(exist_ok=True)
         soundfile.write(target, samples(source), RATE, subtype="PCM_16")
         line = {"file": str(target.relative_to(folder)), "speaker": each.speaker, "text": each.text}
-        lines.append(json.dumps({**line, "source": f"debian:{each.package}"}))
+        lines.append(json.dumps({**line, "language": language, "source": f"debian:{each.package}"}))
     (folder / RECORDINGS).write_text("\n".join(lines) + "\n", "utf-8")
     print(f"{len(lines)} recordings are in {folder}.")
     return 0

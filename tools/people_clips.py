@@ -2,6 +2,7 @@
 
     .venv/bin/python tools/people_clips.py /tmp/people                          what fetch_people.py has fetched
     .venv/bin/python tools/people_clips.py RECORDINGS.jsonl /tmp/people_clips   or any other list of recordings
+    .venv/bin/python tools/people_clips.py /tmp/people --language fr            those who speak another language
 
 A list has one object a line with `file`, `speaker` and `text`, and `language` where it is not English. Numbers are said
 where the game asks for one, yes and no where it asks that; whoever says a colour and numbers names cards, put together
@@ -11,6 +12,7 @@ limits ("people to tune on"), the others only to report on ("people").
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import re
@@ -26,13 +28,11 @@ import vosk
 from clip_sounds import RATE, Wave, background, loudness
 
 from voiceuno.language.files import default_language
-from voiceuno.language.grammar import Grammar
-from voiceuno.language.loading import load_grammar
+from voiceuno.language.language import Language
 from voiceuno.speech.models.installed import recognition_folder
 
 TUNED, REPORTED = "people to tune on", "people"
 CARDS = " (cards)"
-NUMBERS = "zero one two three four five six seven eight nine ten".split()
 COLOURS = ("red", "green")
 BETWEEN = int(0.03 * RATE)  # samples of silence between two words that are put together
 AROUND = int(0.4 * RATE)  # before and after all of them
@@ -84,9 +84,15 @@ def _pcm(wave: Wave) -> bytes:
     return (np.clip(wave, -1, 1) * 32767).astype(np.int16).tobytes()
 
 
-def moments(text: str, grammar: Grammar) -> Iterator[tuple[str, str]]:
+def numbers(code: str) -> list[str]:
+    """The words for zero to ten."""
+    return [Language.load(code).aloud.words(str(number)) for number in range(11)]
+
+
+def moments(text: str, language: Language) -> Iterator[tuple[str, str]]:
     """Where a text is said to the game, and what it means there."""
-    phases = ("setup", "answer") if text in NUMBERS else ("confirm",) if text in ("yes", "no") else ()
+    grammar = language.grammar
+    phases = ("setup", "answer") if text in numbers(language.code) else ("confirm",) if text in ("yes", "no") else ()
     phases = ("colour",) if text in COLOURS else phases
     for phase in phases:
         meaning = grammar.parse(text, phase)
@@ -100,7 +106,7 @@ def cards(entries: list[dict[str, Any]], place: Path, words: Words) -> Iterator[
         own = {each["text"]: place / each["file"] for each in entries if each["speaker"] == speaker}
         for index, colour in enumerate(COLOURS):
             first = _word(own, colour, words)
-            for number in NUMBERS if first is not None else ():
+            for number in numbers(default_language()) if first is not None else ():
                 second = _word(own, number, words, index)
                 if second is not None:
                     yield speaker, f"{colour} {number}", together(first, second)
@@ -127,8 +133,9 @@ def in_a_quiet_room(wave: Wave, seed: str) -> Wave:
     return np.asarray(voice + background(len(voice), chance) * loudness(wave) * 10 ** (-QUIET / 20))
 
 
-def plan(entries: list[dict[str, Any]], place: Path, folder: Path, grammar: Grammar) -> Iterator[dict[str, Any]]:
-    """Writes the clips; yields their lines of the manifest."""
+def plan(entries: list[dict[str, Any]], place: Path, folder: Path, language: Language) -> Iterator[dict[str, Any]]:
+    """Writes the clips; yields their lines of the manifest. Cards are put together in English only."""
+    grammar = language.grammar
     tuned = tuned_speakers({each["speaker"] for each in entries})
 
     def line(wave: Wave, speaker: str, text: str, condition: str) -> dict[str, Any]:
@@ -142,27 +149,30 @@ def plan(entries: list[dict[str, Any]], place: Path, folder: Path, grammar: Gram
 
     for entry in entries:
         wave, speaker, text = soundfile.read(place / entry["file"])[0], entry["speaker"], entry["text"]
-        said = list(moments(text, grammar))
+        said = list(moments(text, language))
         for phase, meaning in said:
             yield {**line(wave, speaker, text, "{half}"), "phase": phase, "meaning": meaning}
         if not said and grammar.parse(text, "turn") is None:
             yield {**line(wave, speaker, text, "negative"), "meaning": None}
-    for speaker, text, wave in cards(entries, place, Words()):
+    for speaker, text, wave in cards(entries, place, Words()) if language.code == default_language() else ():
         meaning = grammar.parse(text, "turn")
         yield {**line(wave, speaker, text, "{half}" + CARDS), "phase": "turn", "meaning": meaning}
 
 
 def main(arguments: list[str]) -> int:
     """Reads the list, writes the clips and their manifest."""
-    if not arguments:
-        sys.exit("Say where the recordings are: people_clips.py /tmp/people")
-    source = Path(arguments[0])
+    parser = argparse.ArgumentParser(description="Makes clips for the benchmark of hearing from recordings of people.")
+    parser.add_argument("recordings", type=Path, help="a list of recordings, or the folder that has it")
+    parser.add_argument("folder", type=Path, nargs="?", help="where the clips are written; otherwise beside the list")
+    parser.add_argument("--language", default=default_language(), help="the language that is spoken")
+    given = parser.parse_args(arguments)
+    source, code = given.recordings, given.language
     source = source / "recordings.jsonl" if source.is_dir() else source
-    folder = Path(arguments[1]) if len(arguments) > 1 else source.parent
+    folder = given.folder or source.parent
     folder.mkdir(parents=True, exist_ok=True)
     entries = [json.loads(line) for line in source.read_text("utf-8").splitlines()]
-    entries = [each for each in entries if each.get("language", default_language()) == default_language()]
-    lines = list(plan(entries, source.parent, folder, load_grammar(default_language())))
+    entries = [each for each in entries if each.get("language", default_language()) == code]
+    lines = list(plan(entries, source.parent, folder, Language.load(code)))
     (folder / "manifest.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines), "utf-8")
     print(f"{len(lines)} clips are in {folder}.")
     return 0

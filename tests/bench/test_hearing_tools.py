@@ -16,6 +16,7 @@ import soundfile
 
 from tests.talking import LANGUAGE
 from voiceuno.bench.clips import read_clips
+from voiceuno.language.language import Language
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +58,7 @@ def test_people_say_numbers_where_they_are_asked_and_all_else_to_each_other(
     people = tools("people_clips")
     monkeypatch.setattr(people, "Words", FirstHalf)
     entries = recordings(tmp_path, ("ann", "four"), ("ann", "red dragon"), ("ann", "dangerous game"), ("bob", "no"))
-    lines = list(people.plan(entries, tmp_path, tmp_path, LANGUAGE.grammar))
+    lines = list(people.plan(entries, tmp_path, tmp_path, LANGUAGE))
     (tmp_path / "manifest.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     clips = read_clips(tmp_path, LANGUAGE.grammar)
     found = {(clip.speaker, clip.moment.phase, clip.meaning) for clip in clips}
@@ -88,6 +89,21 @@ def test_everything_that_is_fetched_has_a_speaker_and_words(tools: Any) -> None:
     wanted = list(tools("fetch_people").recordings())
     assert len({(each.speaker, each.text) for each in wanted}) == len(wanted) > 100
     assert all(each.text and each.path.startswith("usr/share/") for each in wanted)
+
+
+def test_in_another_language_numbers_are_said_to_the_game_and_all_else_is_talk(tools: Any, tmp_path: Path) -> None:
+    """What nobody wrote down has the name of its file, which means nothing; tones and letters are left out."""
+    fetched = tools("fetch_people")
+    numbers, shelves = fetched.SHELVES["fr"]
+    for name in ("digits/4.wav", "digits/h-4.wav", "letters/a.wav", "beep.wav", "vm-and-so-on.wav"):
+        file = tmp_path / shelves[0].path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    wanted = list(fetched.on_shelf(shelves[0], numbers, tmp_path))
+    assert [(each.speaker, each.text) for each in wanted] == [("june", "quatre"), ("june", "file vm and so on")]
+    entries = recordings(tmp_path, *((each.speaker, each.text) for each in wanted))
+    lines = list(tools("people_clips").plan(entries, tmp_path, tmp_path, Language.load("fr")))
+    assert [line["meaning"] for line in lines] == ["number 4", "answer 4", None]
 
 
 def test_the_same_commands_come_back_in_every_room(tools: Any, tmp_path: Path) -> None:
