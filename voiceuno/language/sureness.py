@@ -28,6 +28,9 @@ class Sureness(NamedTuple):
     behind_in_noise: float
     far_behind: float
     far_behind_in_noise: float
+    other_ear_is_foreign: bool
+    lead_weight: float
+    lead_beyond: float
     lead_unasked: float
     lead_act: float
     lead_ask: float

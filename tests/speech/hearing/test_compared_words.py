@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from tests.speech.other_ear.made_up import MadeUp
 from tests.talking import LANGUAGE
 from tests.understanding.spoken import SPEAKERS, speak
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, Heard
@@ -20,8 +21,8 @@ from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.hearing.vocabulary import word_book
 from voiceuno.speech.models.installed import recognition_folder
-from voiceuno.speech.other_ear.compared import Listened, OtherEar, ready_other_ear
-from voiceuno.speech.ports import BLOCK, Samples
+from voiceuno.speech.other_ear.compared import OtherEar, ready_other_ear
+from voiceuno.speech.ports import BLOCK
 
 
 @pytest.fixture(scope="module")
@@ -62,25 +63,6 @@ def test_words_that_sound_like_a_command_are_not_taken_for_it(words: str, ear: O
 def test_the_commands_themselves_are_heard(words: str, ear: OtherEar) -> None:
     """The other ear costs whoever speaks to the game nothing."""
     assert outcome(words, ear) == CERTAIN
-
-
-class MadeUp:
-    """An ear that always hears the same, and is as sure of it as it is told to be."""
-
-    def __init__(self, text: str, score: float) -> None:
-        self._own = text, score
-
-    def listen(self, _sound: Samples) -> Listened:
-        """The same for every sound."""
-        return self
-
-    def fit(self, _text: str) -> float:
-        """No text fits better than another."""
-        return -20.0
-
-    def own(self) -> tuple[str, float]:
-        """What it has heard."""
-        return self._own
 
 
 @pytest.mark.parametrize(("own", "score"), [("Help!", -0.1), ("Draw.", -3.0), ("Elephants.", -0.1)])

@@ -7,8 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.speech.other_ear.made_up import MadeUp
 from tests.talking import LANGUAGE
-from voiceuno.speech.other_ear.compared import Listened, Listens, OtherEar, other_ear, written
+from voiceuno.speech.other_ear.compared import OtherEar, other_ear, written
+from voiceuno.speech.other_ear.listens import Listens
 from voiceuno.speech.ports import Samples
 from voiceuno.speech.sound_files import read_samples
 
@@ -74,25 +76,9 @@ def test_the_ways_in_which_a_text_is_written(text: str, ways: list[str]) -> None
     assert written(text, {"five": "5", "seven": "7"}) == ways
 
 
-class MadeUp:
-    """An ear that has heard "Past." and knows how well some texts fit."""
-
-    def listen(self, _sound: Samples) -> Listened:
-        """The same for every sound."""
-        return self
-
-    def fit(self, text: str) -> float:
-        """A made-up figure."""
-        return {"Past": -1.0, "Pass": -4.0}.get(text, -50.0)
-
-    def own(self) -> tuple[str, float]:
-        """What it has heard."""
-        return "Past.", -0.5
-
-
 def test_the_best_of_the_others_counts() -> None:
     """How far it is ahead; nothing is compared with an empty text."""
-    made_up = OtherEar(MadeUp, {})
+    made_up = OtherEar(lambda: MadeUp("Past.", -0.5, {"Past": -1.0, "Pass": -4.0}), {})
     made_up.wait()
     assert made_up.lead(SILENCE, "pass", ["", "path", "past"]) == 3.0
     assert made_up.lead(SILENCE, "past", ["pass"]) == -3.0

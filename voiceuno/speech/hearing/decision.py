@@ -56,8 +56,10 @@ def confirm(
     lead = None if is_clear else lead_of(plain(opinions[0].text))
     if lead is not None:
         may_pass = _is_harmless(decision.meaning) and not is_strict
-        is_allowed = behind <= (max(allowed, far_behind) if may_pass else allowed)
-        return _compared(decision, behind + lead, is_allowed, sure, is_noisy=is_noisy, is_strict=is_strict)
+        is_allowed = behind <= (max(allowed, far_behind) if may_pass else allowed) + sure.lead_beyond
+        return _compared(
+            decision, behind + sure.lead_weight * lead, is_allowed, sure, is_noisy=is_noisy, is_strict=is_strict
+        )
     if decision.outcome == CERTAIN and behind <= allowed:
         return decision
     # Words that are far better understood as something else were hardly said to the game: nothing is asked then.

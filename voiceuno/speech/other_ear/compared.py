@@ -6,39 +6,21 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Protocol
+from threading import Lock
 
 import numpy as np
 
 from voiceuno.language.language import Language
 from voiceuno.speech.models.catalogue import ModelMissing
 from voiceuno.speech.models.installed import other_ear_folder
+from voiceuno.speech.other_ear.foreign import ForeignEar
+from voiceuno.speech.other_ear.listens import Listened, Listens
 from voiceuno.speech.ports import Samples
 
 _NO_WORD = re.compile(r"[^\w' ]")
 _MOST = 100  # the greatest number that is also written in figures
-
-
-class Listened(Protocol):
-    """A sound that was heard, to be compared with texts."""
-
-    def fit(self, text: str) -> float:
-        """The logarithm of the probability of a text."""
-        ...
-
-    def own(self) -> tuple[str, float]:
-        """What it was, to this ear, and the logarithm of its probability."""
-        ...
-
-
-class Listens(Protocol):
-    """An ear that can be asked about any text."""
-
-    def listen(self, sound: Samples) -> Listened:
-        """Hear a sound."""
-        ...
 
 
 class OtherEar:
@@ -70,7 +52,8 @@ class OtherEar:
     def own_lead(self, sound: Samples, said: str) -> float | None:
         """The same of what this ear would write down itself."""
         listened = self._listen(sound, said)
-        return None if listened is None else listened.own()[1] - self._fit(listened, said)
+        text, score = listened.own() if listened is not None else ("", 0.0)
+        return None if listened is None or not text else score - self._fit(listened, said)
 
     def own_words(self, sound: Samples) -> tuple[str, float]:
         """What this ear has heard, as a recogniser writes it, and its probability; nothing if it cannot be told."""
@@ -103,10 +86,14 @@ def other_ear(language: Language) -> OtherEar | None:
         folder = other_ear_folder(language.code)
     except ModelMissing:
         return None
-    if folder is not None and folder not in _ears:
-        figures = {language.aloud.words(str(number)): str(number) for number in range(_MOST + 1)}
-        _ears[folder] = OtherEar(partial(_load, folder), figures)
-    return _ears[folder] if folder is not None else None
+    if folder is None:
+        return None
+    if language.code not in _ears:
+        is_foreign = language.sureness.other_ear_is_foreign
+        numbers = () if is_foreign else range(_MOST + 1)  # nobody knows how those are said in another language
+        figures = {language.aloud.words(str(number)): str(number) for number in numbers}
+        _ears[language.code] = OtherEar(partial(_load, folder, is_foreign=is_foreign), figures)
+    return _ears[language.code]
 
 
 def ready_other_ear(language: Language) -> OtherEar | None:
@@ -117,10 +104,18 @@ def ready_other_ear(language: Language) -> OtherEar | None:
     return found
 
 
-def _load(folder: Path) -> Listens:
+def _load(folder: Path, *, is_foreign: bool) -> Listens:
+    with _loading:  # two languages may have the same model
+        model = _model(folder)
+    return ForeignEar(model) if is_foreign else model
+
+
+@cache
+def _model(folder: Path) -> Listens:
     from voiceuno.speech.other_ear.moonshine import Moonshine  # slow to import
 
     return Moonshine(folder)
 
 
-_ears: dict[Path, OtherEar] = {}  # all who listen in a process share them
+_loading = Lock()
+_ears: dict[str, OtherEar] = {}  # by language; all who listen in a process share them
