@@ -29,6 +29,58 @@ on est douze | new game people 12
 j'ai une classe de vingt-quatre élèves | new game people 24
 J'ai une classe de vingt-quatre élèves, comment on fait ? | new game people 24
 on est deux, moi et Paul | new game people 2 names Paul
+un quiz pour vingt-quatre élèves | children 24 rules quiz
+un quiz sur les animaux pour vingt-huit élèves | children 28 rules quiz pack animaux
+un quiz pour douze enfants | children 12 rules quiz
+un quiz pour ma classe de trente-deux | children 32 rules quiz teacher yes
+un quiz pour quatre-vingt-dix-neuf enfants | children 99 rules quiz
+on joue pour deux cents points | new game target 200
+je joue avec mamie | people 2 names Mamie
+une partie classique avec papi | new game people 2 rules mattel names Papi
+je joue avec ma maman | new game people 2
+je m'appelle Mamie Rose | name Mamie-Rose
+je m'appelle mamie rose | name Mamie-Rose
+on joue avec tonton Pierre et tata Rose | new game people 3 names Tonton-Pierre,Tata-Rose
+ma tante juste nous deux | new game people 2
+je joue avec Ana contre Ben et Clara | people 4 partner Ana left Ben right Clara
+je suis avec Naya contre Ben et Clara | people 4 partner Naya left Ben right Clara
+je joue avec Ana et Ben joue avec Kévina | partner Ana left Ben right Kévina
+Moi, Paul et un robot | people 2 bots 1 names Paul
+Moi, Paul et le robot Hugo | people 2 bots 1 names Paul beside Hugo
+Paul, moi et le robot Hugo | new game people 2 bots 1 names Paul beside Hugo
+moi, mamie et le robot Hugo | new game people 2 bots 1 names Mamie beside Hugo
+On sera trois ce soir : moi, mon petit-fils Lucas et sa soeur Emma | people 3 names Lucas,Emma
+Moi c'est Jean-Guy pis ma blonde s'appelle Manon | names Jean-Guy,Manon
+on est quatre : mon mari Paul, ma fille Léa, mon gendre Marc et moi | new game people 4 names Paul,Léa,Marc
+une partie avec mon frère Tom et sa copine Léa | new game people 3 names Tom,Léa
+une partie jusqu'à deux cents avec ma copine Zoé | new game people 2 target 200 names Zoé
+quels sont les quiz que vous avez | ask subjects
+qu'est-ce que vous avez comme quiz ? | ask subjects
+on peut intercepter ou pas ? | ask house jump-in
+on cumule les plus deux ou non | ask rule stacking
+je peux avoir le bilan dans un fichier pour les parents | ask report
+un quiz de vingt questions sur les animaux | ask rule ending by quiz
+"""
+ENGLISH_PLANS = """
+a quiz for twenty four pupils | children 24 rules quiz
+a quiz about animals for twenty-eight children | children 28 rules quiz pack animals
+a quiz for twelve children | children 12 rules quiz
+a quiz for my class of thirty two | children 32 rules quiz teacher yes
+i play with grandma | people 2 names Grandma
+a standard game with grandpa | people 2 rules standard names Grandpa
+my name is Granny May | name Granny-May
+me, Paul and one bot | people 2 bots 1 names Paul
+me, Paul and the robot Hugo | people 2 bots 1 names Paul beside Hugo
+Paul, me and the robot Hugo | new game people 2 bots 1 names Paul beside Hugo
+There's three of us tonight: me, my grandson Lucas and his sister Emma | people 3 names Lucas,Emma
+a game with my brother Tom and my friend Lea | new game people 3 names Tom,Lea
+a standard game with my son Tom | new game people 2 rules mattel names Tom
+I'm with Naya against Ben and Clara | people 4 partner Naya left Ben right Clara
+which quizzes have you got | ask subjects
+may we jump in or not? | ask house jump-in
+we stack plus twos or not | ask rule stacking
+can I have the report in a file for the parents | ask report
+a quiz with twenty questions about animals | ask rule ending by quiz
 """
 OTHERS = """
 je préfère un quiz | new game rules quiz
@@ -46,6 +98,12 @@ je préfère piocher | draw
 def test_who_plays_is_not_lost(line: str) -> None:
     said, meant = line.split(" | ")
     assert str(FRENCH.language.listen(said, SETUP).meaning) == meant
+
+
+@pytest.mark.parametrize("line", ENGLISH_PLANS.strip().splitlines())
+def test_who_plays_is_not_lost_in_english(line: str) -> None:
+    said, meant = line.split(" | ")
+    assert str(LANGUAGE.listen(said, SETUP).meaning) == meant
 
 
 @pytest.mark.parametrize("line", OTHERS.strip().splitlines())

@@ -11,6 +11,10 @@ from voiceuno.language.moment import Moment
 NAMES = ("Anna", "Ben", "Clara", "Tom", "Marie")
 SAID = {
     "en": [
+        ("stop, I have to go to the toilet", "pause"),
+        ("hang on, somebody's at the door", "pause"),
+        ("wait a minute, I need to fetch my glasses", "pause"),
+        ("may we jump in or not", "ask house jump-in"),
         ("can I take a card even though I've got a red one", "ask rule drawing"),
         ("could I pick one up although I can play", "ask rule drawing"),
         ("when can I draw a card", "ask rule drawing"),
@@ -94,6 +98,11 @@ SAID = {
         ("what was that skip card all about again", "ask rule skip"),
     ],
     "fr": [
+        ("stop, je dois aller aux toilettes", "pause"),
+        ("attendez, on sonne à la porte", "pause"),
+        ("deux minutes, je vais chercher mes lunettes", "pause"),
+        ("on peut intercepter ou pas ?", "ask house jump-in"),
+        ("quels quiz est-ce que vous avez ?", "ask subjects"),
         ("est-ce que je peux piocher même si j'ai une carte rouge", "ask rule drawing"),
         ("est-ce que quelqu'un peut contester le plus quatre", "ask rule challenge"),
         ("y a-t-il une restriction sur le plus quatre", "ask rule wild draw four"),

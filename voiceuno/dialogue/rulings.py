@@ -106,6 +106,8 @@ class Rulings:
         if topic == "winning":
             places = self._prompts.number(self._uno.places if self._uno else 1)
             return [self._say("winning"), self._say(f"scoring_{self._scoring}", number=places), self.goal()]
+        if topic == "ending":
+            return [self._say(topic), self.goal(), self._say("ending_chosen")]
         if topic == "partners":
             is_rotating = self._options.scoring is Scoring.ROTATING_PARTNERS
             return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]

@@ -8,7 +8,9 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.sense_reader import SenseReader
+from voiceuno.language.sense.wishes import BY_TOPIC
 from voiceuno.language.sense.wording import STOPS, is_question
+from voiceuno.rules.house_rules import HOUSE_OPTIONS
 
 _FITS = ("fits",)  # "red eight or red nine?" asks for more than whether one of them fits
 _SHOWN = Meaning("ask", ("shown",))
@@ -28,7 +30,7 @@ def as_meant(
         return plan if plan is not None and plan.is_plan else meaning
     if meaning is not None and meaning.is_any(Family.PLANS) and (plain := sense.asked_moves.without_tag(text)):
         asked = read(plain)  # "can we stack or not" wishes for nothing
-        return asked if asked is not None and asked.is_any(Family.QUESTION) else meaning
+        return asked if asked is not None and asked.is_any(Family.QUESTION) else _asked_rule(meaning) or meaning
     if meaning == _SHOWN and moment.phase == _CHALLENGE:
         return _doubted(text, moment, grammar) or meaning
     is_joined = meaning is not None and meaning.verb == "attend" and not sense.speaker.comes_back(text)
@@ -37,6 +39,12 @@ def as_meant(
     if meaning is None or not meaning.is_any(Family.QUESTION) or meaning.words[:1] == _FITS:  # other questions stay
         return sense.asked_moves.instead(meaning, text, moment)
     return meaning
+
+
+def _asked_rule(meaning: Meaning) -> Meaning | None:
+    """The question about the only house rule that a plan has: "we jump in or not"."""
+    rules = [key for key in str(meaning).removeprefix(f"{_NEW_GAME} ").split()[::2] if key in HOUSE_OPTIONS]
+    return Meaning("ask", ("rule" if rules[0] in BY_TOPIC else "house", rules[0])) if len(rules) == 1 else None
 
 
 def _doubted(text: str, moment: Moment, grammar: Grammar) -> Meaning | None:

@@ -87,7 +87,7 @@ def _prompts(code: str) -> Prompts:
 
 @cache
 def _parts_of_names(code: str, key: str) -> tuple[str, ...]:
-    """`titles` that stand before a name and belong to it, or `doubles`; a new language has no names yet."""
+    """`titles` that belong to a name, words that are one `behind_titles`, `doubles`; a new language has none yet."""
     with suppress(OSError):
         return tuple(read_table(code, "names.toml").get(key, ()))
     return ()
@@ -200,7 +200,9 @@ def load_own_names(code: str) -> OwnNames:
 def load_titled_names(code: str) -> TitledNames:
     """Names of two words."""
     titles, doubles = _parts_of_names(code, "titles"), _parts_of_names(code, "doubles")
-    return TitledNames(load_grammar(code), titles, doubles, load_own_names(code).is_name)
+    word_names = read_table(code, "sense.toml").get("class", {}).get("word_names", ())
+    common = common_words(load_other_words(code)) - {*_parts_of_names(code, "behind_titles")}
+    return TitledNames(load_grammar(code), titles, doubles, load_own_names(code).is_name, word_names, common)
 
 
 @cache

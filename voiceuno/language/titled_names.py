@@ -6,7 +6,7 @@ In meanings and records such a name is one word, `Granny-Rose`; behind a title i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.heard import Heard
@@ -24,14 +24,23 @@ class TitledNames:
     """Knows titles and double names, and reads a sentence with the help of names that are in the list."""
 
     def __init__(
-        self, grammar: Grammar, titles: Sequence[str], doubles: Sequence[str], may_be_called: Callable[[str], bool]
+        self,
+        grammar: Grammar,
+        titles: Sequence[str],
+        doubles: Sequence[str],
+        may_be_called: Callable[[str], bool],
+        word_names: Collection[str] = (),
+        common: Collection[str] = (),
     ) -> None:
         """`may_be_called` knows names that are in no list; such a one is taken only where it has a capital.
+
+        `word_names` are words as well, and names behind a title: « mamie Rose »; if they are `common`, with a capital.
 
         `doubles` are one name without a hyphen too, as a recogniser writes them: « jean paul ».
         """
         self._grammar, self._may_be_called = grammar, may_be_called
         self._listed = {name.lower() for name in (*grammar.names, *grammar.more_names)}
+        self._word_names, self._common = {name.lower() for name in word_names}, common
         pairs = "|".join(re.escape(each).replace(r"\ ", "[ -]+") for each in doubles)
         self._doubled = re.compile(rf"(?<![\w-])(?:{pairs})(?![\w-])", re.IGNORECASE) if doubles else None
         choices = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
@@ -68,7 +77,12 @@ class TitledNames:
     def _new(self, text: str) -> list[str]:
         """Who is named with a title."""
         found = self._titled.findall(text) if self._titled is not None else []
-        return [f"{title.capitalize()}{JOINED}{name.capitalize()}" for title, name in found if self._is_name(name)]
+        return [f"{title.capitalize()}{JOINED}{name.capitalize()}" for title, name in found if self._is_titled(name)]
+
+    def _is_titled(self, name: str) -> bool:
+        """Whether somebody with a title is called so; a word that is said all the time needs a capital."""
+        is_word_name = name.lower() in self._word_names and (name[0].isupper() or name.lower() not in self._common)
+        return is_word_name or self._is_name(name)
 
     def _doubles(self, text: str) -> list[str]:
         """Double names: those that are listed, and any two names with a hyphen between them."""

@@ -33,6 +33,7 @@ from voiceuno.rules.rulesets import MATTEL, RULESETS
 
 _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
+_PEOPLE, _BOTS = "people", "bots"
 _NEW_GAME, _SAME_AGAIN = Meaning("new", ("game",)), Meaning("same", ("again",))
 _WHO_AM_I = Meaning("ask", ("self",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
@@ -92,10 +93,18 @@ class Understanding:
         rest, bots = named.cut(text)
         if moment.phase == _SETUP and (alone := named.alone(rest, bots)) is not None:
             return named.seated(alone, bots)
+        if moment.phase == _SETUP and (company := self._in_company(named.with_count(rest, bots), moment)) is not None:
+            return named.seated(company, bots)
         plan = self._listen(rest, moment, is_guessed=is_guessed).meaning if bots else None
         is_new = plan is not None and (moment.phase == _SETUP or plan.verb == _NEW_GAME.verb)
         counted = named.counted(plan, bots) if is_new else None
         return named.seated(self.with_speaker(counted, rest, moment), bots) if counted is not None else None
+
+    def _in_company(self, text: str, moment: Moment) -> Meaning | None:
+        """A plan with people who are named and as many bots as are counted, so that nobody is lost."""
+        plan = self._with_speaker(self._listen(text, moment), moment).meaning if text else None
+        told = {plan.verb, *plan.words} if plan is not None and plan.is_plan else set[str]()
+        return plan if {_PEOPLE, _BOTS} <= told else None
 
     def _with_plain_name(self, heard: Heard) -> Heard:
         """The same, where a name is given that is a word: nobody plays or asks by "my name is table"."""

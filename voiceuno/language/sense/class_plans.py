@@ -18,8 +18,9 @@ from voiceuno.language.sense.spots import Spot
 from voiceuno.language.sense.wishes import SEATED, Wish
 
 _SETUP = "setup"
-_PACK, _COUNT, _AGE = "pack_name", "count", "age_level"  # as the grammar file names its rules
+_PACK, _COUNT, _AGE, _NUMBER = "pack_name", "count", "age_level", "spoken_number"  # as the grammar file names its rules
 _SEVERAL = 2
+_MORE = frozenset(map(str, range(11, 100)))  # children, of whom only some can play
 # Tables of words.
 _WORDS = (
     "children",
@@ -35,6 +36,7 @@ _WORDS = (
     "otherwise",
     "shares",
     "ourselves",
+    "classes",
 )
 _PLANNED = ("children", "class", "teacher", "quiz")  # those by which a class is known
 _HARDNESS = {"easy": "1", "hard": "3"}  # levels of questions
@@ -167,6 +169,8 @@ class ClassPlans:
             # Children who are only called by their names may play anything.
             return Meaning("names", (",".join(names),)) if len(names) >= _SEVERAL else None
         people = max(len(names), told.counted)
+        if str(people) in _MORE and not (said["quiz"] or told.packs):
+            return None  # who says how many they are, and not what they play, is told how many can play
         plan = [("children", str(people))] if is_class and people else []
         plan += [("rules", "quiz")] if is_class or said["quiz"] or told.packs else []
         plan += [("pack", spot.value) for spot in told.packs]
@@ -226,6 +230,7 @@ class ClassPlans:
         """How many children there are, and how old they are; a number that corrects another one takes its place."""
         matcher, rules = self._grammar.matcher(words), self._grammar.rules
         children, years = {begin for begin, _ in said["children"]}, {begin for begin, _ in said["years"]}
+        classes = {end for _, end in said["classes"]}
         found, at = list[Spot](), 0
 
         def number(rule: str, place: int) -> Spot | None:
@@ -233,13 +238,14 @@ class ClassPlans:
             return max((spot for spot in ends if place not in known), key=lambda spot: spot.end, default=None)
 
         while at < len(words):
-            count, age = number(_COUNT, at), number(_AGE, at)
+            count, age, many = number(_COUNT, at), number(_AGE, at), number(_NUMBER, at)
             behind = number(_AGE, count.end) if count is not None and count.end < len(words) else None
-            is_mine = at > 0 and without_accents(words[at - 1]) in self._mine
+            is_many = many is not None and many.value in _MORE and (many.end in children or at in classes)
+            if many is not None and is_many and many.end not in years:
+                count, behind = many._replace(kind=_COUNT), None  # more than can play, which is told
+            is_mine = at in classes or (at > 0 and without_accents(words[at - 1]) in self._mine)
             is_child = count is not None and (count.end in children or (is_mine and count.end not in years))
             is_count = is_child or (count is not None and behind is not None and behind.end in years)
-            if count is None and age is not None and age.end in children:
-                return [], []  # "twelve children" are no age, and more than can play: who counts people tells so
             if at in mended and found and (count is not None or age is not None):
                 is_count = found[-1].kind == _COUNT
                 known |= {*range(found[-1].begin, found.pop().end)}

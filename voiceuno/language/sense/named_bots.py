@@ -17,12 +17,15 @@ class NamedBots:
     """Takes them out of a sentence, and puts them into the plan that the rest of it makes."""
 
     def __init__(self, grammar: Grammar, words: Mapping[str, Any]) -> None:
-        """`words` is the table of sense.toml: `bot_called` stands before the name of a bot, `bot_behind` behind."""
+        """`words` is the table of sense.toml: `bot_called` stands before the name of a bot, `bot_behind` behind.
+
+        `bots_counted` is how one, two and more of them are added to a list: "and one bot".
+        """
         self._grammar = grammar
         names = {name.lower(): name for name in grammar.names}
         called, joining = "|".join(words["bot_called"]), words["seats"]["joining"]
         self._names, self._around = names, frozenset(words["around"])
-        self._denying = phrases_of(words["denying"])
+        self._denying, self._counted = phrases_of(words["denying"]), words["bots_counted"]
         name, before = "|".join(names), rf"(?:,|\b(?:{joining})\b|\s)*\b"
         behind = rf"({name})\s*,?\s+(?:{'|'.join(words['bot_behind'])})\b(?!\s+(?:{name})\b)"
         self._pattern = re.compile(rf"{before}(?:(?:{called})\s+({name})\b|{behind})", re.IGNORECASE)
@@ -31,6 +34,10 @@ class NamedBots:
         """The sentence without bots that have a name, and these names."""
         found = [self._names[(first or second).lower()] for first, second in self._pattern.findall(text)]
         return (self._pattern.sub("", text) if found else text), found
+
+    def with_count(self, rest: str, bots: Sequence[str]) -> str:
+        """The sentence with how many bots there are in place of their names: "Rose, me and one bot"."""
+        return f"{rest.rstrip(' ,.!')} {self._counted[len(bots) - 1]}" if 0 < len(bots) <= len(self._counted) else ""
 
     def alone(self, rest: str, bots: Sequence[str]) -> Meaning | None:
         """The plan of who names nobody but bots: "with Clara the bot"; None if anything else is said."""

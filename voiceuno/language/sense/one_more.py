@@ -102,19 +102,39 @@ class OneMore:
         words, named = self._named(text)
         if len(named) == 1 and self._is_other(said, words, named[0]):
             return self._planned_with(meaning, self._called(words, named))
-        is_one = len(named) == 1 and _BOTS in said and _PEOPLE not in said and self._is_one_more(named[0], words)
-        is_led = len(named) >= _SEVERAL and named[0] in {0, *_ends(self._leading, words)}
+        is_first = named[:1] == [0]
+        words, named = self._without_kin(words, named)
+        is_one = len(named) == 1 and _PEOPLE not in said and self._is_one_more(named[0], words, with_bots=_BOTS in said)
+        is_led = len(named) >= _SEVERAL and (is_first or named[0] in _ends(self._leading, words))
         if not (is_one or is_led or self._told_number(words, named)):
             return meaning
         run = words[named[0] : named[-1] + 1]
         if any(word not in self._joining and at + named[0] not in named for at, word in enumerate(run)):
             return meaning
         names = self._called(words, named)
+        is_uncounted = is_led and (_PEOPLE, str(len(names))) in pairwise(said) and not self._told_number(words, named)
+        if is_uncounted and self._is_beside([name.lower() for name in names], text):  # "with my son Ben and my wife Jo"
+            said[said.index(_PEOPLE) + 1] = str(len(names) + 1)
+            return self._planned_with(Meaning.read(" ".join(said)), names)
         return self._planned_with(Meaning.read(f"{meaning} {_PEOPLE} 2") if is_one else meaning, names)
+
+    def _without_kin(self, words: Sequence[str], named: Sequence[int]) -> tuple[list[str], list[int]]:
+        """The same without who somebody is to the others: "me, my grandson Lucas and his sister Emma"."""
+        kin = {*self._company, *self._owned, *(word for each in self._presenting for word in each)} - self._joining
+        dropped = set[int]()
+        for at in named:
+            begin = at
+            while begin and words[begin - 1] in kin and begin - 1 not in named:
+                begin -= 1
+            dropped |= {*range(begin, at)} if self._company & {*words[begin:at]} else set()
+        places_left = [at for at in range(len(words)) if at not in dropped]
+        return [words[at] for at in places_left], [places_left.index(at) for at in named]
 
     def _told_number(self, words: Sequence[str], named: Sequence[int]) -> int:
         """How many play, where it is told right before their names: "four of us, me, Ann, Ben and Cas"."""
         before = [word for word in words[: named[0]] if word not in self._oneself] if len(named) >= _SEVERAL else []
+        while before and before[-1] in self._around:  # "three of us tonight"
+            before.pop()
         number = self._grammar.meaning(before[-1], _SETUP, MATTEL.name) if before else None
         told = int(number.rest) if number is not None and number.verb == "number" else 0
         return told if told in (len(named), len(named) + 1) else 0
@@ -123,9 +143,22 @@ class OneMore:
         """Who says "four of us, me, Ann, Ben and Cas" is not called Ann."""
         words, named = self._named(text)
         said = str(meaning).split()
-        if not meaning.is_plan or said[-2:-1] != [_NAME] or not self._told_number(words, named):
+        if not meaning.is_plan or said[-2:-1] != [_NAME]:
             return meaning
-        return Meaning.read(" ".join(said[:-2]))
+        is_listed = _BOTS in said and len(said) > 2 and self._is_in_list_with_me(said[-1], text)
+        return Meaning.read(" ".join(said[:-2])) if is_listed or self._told_number(words, named) else meaning
+
+    def _is_in_list_with_me(self, name: str, text: str) -> bool:
+        """Whether there is a comma between somebody and who speaks: "me, Rose and a bot" are two people."""
+        parts = [self._grammar.read_words(part) for part in text.split(",")]
+        ends = [(before[-1:], behind[:1]) for before, behind in pairwise(parts)]
+        other, words = [name.lower()], self._grammar.read_words(text)
+        is_beside = any(
+            (before == other and {*behind} & self._alone) or ({*before} & self._alone and behind == other)
+            for before, behind in ends
+        )
+        last = max(at for at, word in enumerate(words) if word in self._alone or [word] == other) if is_beside else 0
+        return is_beside and bool(self._joining & {*words[last + 1 : last + 2]})
 
     def _planned_with(self, meaning: Meaning, names: Sequence[str]) -> Meaning:
         with_them = f"{meaning} {_NAMES} {','.join(dict.fromkeys(names))}"
@@ -139,10 +172,12 @@ class OneMore:
         )
         return is_of_two and at > 0 and is_other
 
-    def _is_one_more(self, at: int, words: Sequence[str]) -> bool:
-        """Whether a single one who is named plays with the speaker and some bots: "me, Rose and two bots"."""
-        if words[at] in self._relatives:
-            return False  # "Mum and me" gives no name
+    def _is_one_more(self, at: int, words: Sequence[str], *, with_bots: bool) -> bool:
+        """Whether a single one who is named plays with the speaker: "me, Rose and two bots", "a game with Rose"."""
+        if words[at] in self._relatives and words[at - 1] in self._owned:
+            return False  # "my mum and me" gives no name
+        if not with_bots:
+            return at in _ends(self._with_one, words)
         is_with = at in _ends(self._with_one, words) or (at > 0 and words[at - 1] in self._alone)
         return is_with or self._is_beside([words[at]], " ".join(words))
 
@@ -172,8 +207,10 @@ class OneMore:
     def with_one(self, text: str, invited: Collection[str]) -> Meaning | None:
         """A single other whom the speaker plays with, before anything is set up: "I'm playing with my niece Clara"."""
         words, named = self._named(text)
-        if len(named) != 1 or words[named[0]] in self._relatives or text.rstrip(" !").endswith("?"):
+        if len(named) != 1 or text.rstrip(" !").endswith("?"):
             return None
+        if words[named[0]] in self._relatives and words[named[0] - 1] in self._owned:
+            return None  # "with my mum" tells who it is, "with Mum" what she is called
         name = self._called(words, named)[0]
         kin = {*self._company, *(word for each in self._presenting for word in each)}
         begin = named[0]
@@ -238,7 +275,7 @@ class OneMore:
     def _is_beside(self, names: Sequence[str], text: str) -> bool:
         """Whether "and me" stands right before or behind one of the names, or "with" before the first of them."""
         words = self._grammar.read_words(text)
-        named = [at for at, word in enumerate(words) if word in names]
+        words, named = self._without_kin(words, [at for at, word in enumerate(words) if word in names])
         behind, before = _ends(self._and_me, words), {at for each in self._and_me for at in places(each, words)}
         is_with = bool(named) and named[0] in _ends(self._with_them, words)
         is_first = len(named) >= _SEVERAL and named[0] in self._behind_me(words)  # "there's me, Ana and Ben"

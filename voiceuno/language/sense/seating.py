@@ -193,7 +193,7 @@ class SeatReader:
             return both
         is_other = any(has_any(each, words) for each in (self._lacks, self._who, self._uncounted))
         is_facing = has_any(self._facing, words)
-        found = self._people(words, moment, self._relatives | self._listed)
+        found = self._people(words, moment, self._relatives | self._listed | self._strangers(text, words, is_facing))
         is_named = any(each.name != _MYSELF for each in found)
         if is_facing and not is_named and sum(bool(places(each, words)) for each in self._groups) == 2:
             return Meaning("ask", (_PARTNER, "change"))  # "the girls against the boys"
@@ -218,7 +218,7 @@ class SeatReader:
             near = [[each for each in people if abs(each.at - at) == 1] for at in joined]
             pairs += [(two[0].name, two[1].name) for two in near if len(two) == 2 and not pairs]
         if is_facing:
-            pairs = self._facing_pairs(words, moment, pairs)
+            pairs = self._facing_pairs(words, people, pairs)
             is_team = is_team or len(pairs) == 2
         if not (is_team and pairs) and (partner := self._sided(text, words, found)):
             pairs, is_team = [(_MYSELF, partner)], True
@@ -253,15 +253,22 @@ class SeatReader:
         team = (_PARTNER, others.pop()) if others else ("scoring", Scoring.PARTNERS.value)
         return Meaning("people", ("2", "bots", "2", *team))
 
+    def _strangers(self, text: str, words: Sequence[str], is_facing: bool) -> dict[str, str]:
+        """Names that are in no list: of two teams those beside "and" and "with", or else what has a capital."""
+        if not is_facing:
+            return {
+                each.lower(): each for each in _CAPITAL.findall(text) if each[0].isupper() and self._is_strange(each)
+            }
+        linked = {at for each in self._linking for at in places(each, words)}
+        joined = {at for at, word in enumerate(words) if word in self._joining}
+        beside = [words[at] for each in joined | linked for at in (each - 1, each + 1) if 0 <= at < len(words)]
+        return {word: word.capitalize() for word in beside if self._may_be_called(word)} | dict(self._words)
+
     def _facing_pairs(
-        self, words: Sequence[str], moment: Moment, linked: Sequence[tuple[str, str]]
+        self, words: Sequence[str], people: Sequence[_Somebody], linked: Sequence[tuple[str, str]]
     ) -> list[tuple[str, str]]:
         """The two teams of "Rose and Will against Joe and Tom", also "I'm with Rose against Joe and Tom"."""
         joined = [at for at, word in enumerate(words) if word in self._joining]
-        beside = [words[at] for each in joined for at in (each - 1, each + 1) if 0 <= at < len(words)]
-        strange = {word: word.capitalize() for word in beside if self._may_be_called(word)}
-        found = self._people(words, moment, self._relatives | strange | self._words | self._listed)
-        people = [each for each in found if each.name != _MYSELF or words[each.at] in self._alone]
         named_at = {each.at: each.name for each in people if not each.is_owner}
         pairs = list[tuple[str, str]]()
         for at in joined:  # "me and my friend Dave"

@@ -31,6 +31,7 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import MATTEL
 
 _LAYING = frozenset(("play", "match", "undo", "correct"))
+_OF_TEACHERS = (Meaning("ask", ("rule", "ending")), Meaning("ask", ("report",)))  # what is said to a class as well
 _NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
@@ -257,7 +258,8 @@ class SenseReader:
         """Whether words that belong together were meant for the game; questions are often talk about something else."""
         if self.resemblance.is_strange(text, moment) or (is_guessed and not told.is_any(Family.HARMLESS)):
             return False
-        return not (told.is_any(Family.QUESTION) and self.resemblance.is_talk(text, moment))
+        is_talk = told not in _OF_TEACHERS and told.is_any(Family.QUESTION) and self.resemblance.is_talk(text, moment)
+        return not is_talk
 
     def _with_more(self, wished: Wished, reading: Reading) -> Meaning | None:
         """What was wished for with what a plan says beside it, if it is sure of that and contradicts nothing."""

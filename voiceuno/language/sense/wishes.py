@@ -26,7 +26,7 @@ SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what nam
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _OF_SEVENS = {"seven-zero", "keep-hand"}
 _SOME_STACKING = [("stacking", each) for each in ("twos", "fours", "mixed")]
-_BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
+BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
 _BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
 _SHARE = 0.4  # of strange words; with more of them the sentence is about something else
@@ -226,7 +226,7 @@ class WishReader:
         if len(rules) != 1:
             return None
         rule = rules.pop()
-        return Wished(Meaning("ask", ("rule" if rule in _BY_TOPIC else "house", rule)), is_whole=True)
+        return Wished(Meaning("ask", ("rule" if rule in BY_TOPIC else "house", rule)), is_whole=True)
 
     # -- what is named
 
