@@ -60,6 +60,9 @@ on peut intercepter ou pas ? | ask house jump-in
 on cumule les plus deux ou non | ask rule stacking
 je peux avoir le bilan dans un fichier pour les parents | ask report
 un quiz de vingt questions sur les animaux | ask rule ending by quiz
+on est une classe de CM1, on voudrait des questions de géographie | new game rules quiz pack monde difficulty 2
+est-ce qu'on peut jouer à plus de dix ? | ask rule players
+on peut jouer à douze ? | ask rule players
 """
 ENGLISH_PLANS = """
 a quiz for twenty four pupils | children 24 rules quiz
@@ -81,6 +84,7 @@ may we jump in or not? | ask house jump-in
 we stack plus twos or not | ask rule stacking
 can I have the report in a file for the parents | ask report
 a quiz with twenty questions about animals | ask rule ending by quiz
+can we play with more than ten people? | ask rule players
 """
 OTHERS = """
 je préfère un quiz | new game rules quiz

@@ -103,6 +103,8 @@ SAID = {
         ("deux minutes, je vais chercher mes lunettes", "pause"),
         ("on peut intercepter ou pas ?", "ask house jump-in"),
         ("quels quiz est-ce que vous avez ?", "ask subjects"),
+        ("c'est qui qui gagne pour le moment ?", "ask score"),
+        ("qui est en tête maintenant ?", "ask score"),
         ("est-ce que je peux piocher même si j'ai une carte rouge", "ask rule drawing"),
         ("est-ce que quelqu'un peut contester le plus quatre", "ask rule challenge"),
         ("y a-t-il une restriction sur le plus quatre", "ask rule wild draw four"),

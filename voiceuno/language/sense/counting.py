@@ -37,6 +37,7 @@ class Counter:
         self._before_one, self._only = frozenset(words["before_one"]), frozenset(words["only"])
         self._ages = phrases_of(words["ages"])
         self._behind_one, self._determiners = frozenset(words["behind_one"]), frozenset(words["determiners"])
+        self._groups = frozenset(words["groups_of_people"])
         self._against = frozenset(words["against"])
         self._mending = phrases_of([*words["mending"], *words["hesitating"]])
         self._rejecting = phrases_of(words["rejecting"])
@@ -114,7 +115,8 @@ class Counter:
         is_before = is_before or (is_the and bool(self._behind_one & {*words[spot.end : spot.end + 1]}))
         is_age = spot.begin in {end for _, end in places_of(words, self._ages)}
         is_noun_behind = bool((self.nouns.keys() | self._only) & {*words[spot.end : spot.end + 1]})
-        return (is_age or (spot.value == "1" and is_before)) and not is_noun_behind
+        is_group = spot.value == "1" and bool(self._groups & {*words[spot.end : spot.end + 1]})
+        return is_group or ((is_age or (spot.value == "1" and is_before)) and not is_noun_behind)
 
     def _split(self, spot: Spot, sentence: Sentence) -> list[tuple[str, str]]:
         """What a number counts; in "two hundred three bots" there are two, as nobody plays against that many."""

@@ -26,6 +26,7 @@ SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what nam
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _OF_SEVENS = {"seven-zero", "keep-hand"}
 _SOME_STACKING = [("stacking", each) for each in ("twos", "fours", "mixed")]
+_ONE_PERSON = (("people", "1"),)
 BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
 _BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
@@ -84,6 +85,7 @@ class WishReader:
         self._wishing = phrases_of(words["wishing"])
         self._of_rules, self._pointing = frozenset(words["of_rules"]), frozenset(words["pointing"])
         self._agreements = Agreements(grammar, words)
+        self._groups = frozenset(words["groups_of_people"])
         tellers = (*words["clauses"]["tellers"], *words["clauses"]["openers"])
         self._tellers = frozenset(map(words_key, tellers))
 
@@ -247,6 +249,9 @@ class WishReader:
         while at < len(words):
             found = max(matcher.matches(option, at), key=reach, default=None)
             pairs = _pairs(found.value) if found is not None else ()
+            is_group = found is not None and bool(self._groups & {*words[found.end : found.end + 1]})
+            if is_group and pairs == _ONE_PERSON:
+                pairs = ()  # « on est une classe »
             if found is not None and pairs:
                 wishes.append(Wish(at, found.end, pairs))
             at = found.end if found is not None else max(at + 1, self._end_of_number(matcher, at))
