@@ -215,7 +215,7 @@ def test_leaving_is_asked_and_ends_it(guests: Guests) -> None:
     assert "is waiting. Continue?" in guests.greet("kitchen").lines[-1]
 
 
-@pytest.mark.parametrize("first", ["play uno", "Let's hear it", "play red five"])
+@pytest.mark.parametrize("first", ["play uno", "Let's hear it", "play red five", "who is winning", "whose turn is it"])
 def test_a_match_is_there_after_a_restart(guests: Guests, tmp_path: Path, first: str) -> None:
     """Whatever is said first, what waits is asked about, and nothing is lost."""
     guests.hear("kitchen", NEW)

@@ -46,6 +46,8 @@ class Which:
             return (options[place],) if place < len(options) else ()
         if verb == "name":
             return tuple(option for option in options if is_same_name(option.label, words[0]))
+        if self.wants_name:
+            return ()  # "let me lay a one" names a card, and not the first player
         if verb in ("colour", "correct", "play") and self.wants_colour:
             colour = COLOUR_BY_WORD.get(words[0]) or next((c for c in COLOURS if words[0] == f"{c.value[0]}?"), None)
             options = tuple(each for each in options if isinstance(each.move, Play) and each.move.colour is colour)

@@ -12,7 +12,8 @@ _SIDES = {"left": 1, "right": -1}
 _OPPOSITE = "opposite"
 _TURNS = {"after": 1, "before": -1}
 _PARTNER, _BESIDE, _BETWEEN, _WHETHER = "partner", "beside", "between", "whether"
-_ALL, _ROUND, _CHANGE = "all", "round", "change"  # `seat all`, `partner round next`, `partner change`
+_ALL, _KINDS = "all", "kinds"  # `seat all`, `seat kinds`
+_ROUND, _CHANGE = "round", "change"  # `partner round next`, `partner change`
 _MYSELF = "me"  # who speaks, as it stands in a meaning
 
 
@@ -31,6 +32,8 @@ class Neighbours:
             return self._other_partner()
         if rest == [_ALL]:
             return self._all()
+        if rest == [_KINDS]:
+            return self._who_is_a_bot()
         side, *names = [_PARTNER, *rest] if word == _PARTNER else rest
         sitting = self._sitting
         people = [self._person(name) for name in names] or [sitting.now.person]
@@ -93,6 +96,13 @@ class Neighbours:
             told.append(self._partner(me))
             told += [sitting.prompts.say("say.team", players=sitting.answers.listed(team)) for team in others]
         return " ".join(told)
+
+    def _who_is_a_bot(self) -> str:
+        """Which players are bots, also in the place of somebody who is away, and which are people."""
+        listed, say, seats = self._sitting.answers.listed, self._sitting.prompts.say, range(len(self._sitting.names))
+        people = [seat for seat in seats if self._table.is_person(seat)]
+        bots = [seat for seat in seats if seat not in people]
+        return say("answer.bots" if bots else "answer.bots_none", list=listed(bots), players=listed(people))
 
     def _other_partner(self) -> str:
         """Who it will be in the next round, where partners change; elsewhere that this is settled."""

@@ -13,11 +13,12 @@ from voiceuno.language.meaning import Meaning
 from voiceuno.language.prompts import Prompts
 from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
 from voiceuno.rules.match import Match, Options
-from voiceuno.table.plan import LEVEL, Plan
+from voiceuno.table.plan import LEVEL, Plan, people_of
 from voiceuno.table.plan_words import BESIDE_PLAN, FOR_NEXT, planned, seconds_said
 
 _SIDES = ("left", "right")
 _PARTNER, _OTHER_PARTNER = "partner", "partner change"
+_KINDS = "kinds"  # `seat kinds`: who is a bot
 _ASKED = ("seat", "whether")  # before a side: `seat left`, `whether left Ben me`
 _LENGTHS = ("target", "rounds")
 _COMPANY = frozenset(("bots", "level", "rules"))
@@ -51,6 +52,8 @@ def seat_of_plan(topic: str, plan: Plan, prompts: Prompts, spare: Sequence[str] 
     """Who will sit where: as they were named, as somebody wished, or as it comes; bots have `spare` names."""
     if topic == _OTHER_PARTNER:
         return prompts.say("answer.partner_change")
+    if topic.endswith(_KINDS):
+        return _bots_of_plan(plan, prompts, spare)
     people, _ = plan.seats() or (0, 0)
     if 1 < people <= len(plan.names) and not topic.startswith(_PARTNER):  # several people listen, so nobody is "you"
         return prompts.say("answer.seats_all", list=", ".join(plan.record(spare, 0).names))
@@ -63,6 +66,18 @@ def seat_of_plan(topic: str, plan: Plan, prompts: Prompts, spare: Sequence[str] 
         return prompts.say("answer.seat_open_partner" if wanted == "partner" else "answer.seat_open")
     told = [prompts.part(f"setup.{seat}", value=name) for seat, name in names.items()]
     return prompts.say("setup.understood", list=", ".join(told))
+
+
+def _bots_of_plan(plan: Plan, prompts: Prompts, spare: Sequence[str]) -> str:
+    """Which players will be bots, and which people."""
+    if plan.seats() is None:
+        return prompts.say("answer.bots_open")
+    record = plan.record(spare, 0)
+    people = [record.names[seat] for seat in people_of(record)]
+    bots = [name for name in record.names if name not in people]
+    people = people if len(people) > 1 else [prompts.word("you")]
+    key = "answer.bots" if bots else "answer.bots_none"
+    return prompts.say(key, list=prompts.listing(bots), players=prompts.listing(people))
 
 
 def wished_for_next(meaning: Meaning, match: Match, before: Sequence[str], bots: int) -> tuple[str, ...]:

@@ -107,6 +107,21 @@ class SetupTalk:
             self._speaker.tell(meaning.rest)
         return self.take((verb, *words))
 
+    def as_book(self, meaning: Meaning) -> Meaning:
+        """UNO is the usual book where it is asked which rules are played, and not a call."""
+        return Meaning("rules", _USUAL["rules"][1:]) if meaning.verb == "uno" and self._asked == "rules" else meaning
+
+    def without(self, name: str) -> list[str] | None:
+        """Somebody who was named does not play after all; the next question, or None when all is known."""
+        plan = self.plan
+        names = tuple(each for each in plan.names if each.lower() != name.lower())
+        beside = tuple(each for each in plan.beside if each[1].lower() != name.lower())
+        people = max(1, (plan.people or len(plan.names)) - (len(plan.names) - len(names)))
+        told = self._adopt(replace(plan, names=names, people=people, beside=beside))
+        line = self.prompts.say("setup.without", player=name, list=self.prompts.listing(names))
+        question = self.question()
+        return None if question is None else [line, *told, *question]
+
     def _usual(self, *, is_for_all: bool) -> list[str] | None:
         """Take what is usual for what was asked, or for all that is not known yet."""
         asked, self.begun, self._changes = self._asked or self._missing(), True, False
@@ -149,6 +164,7 @@ class SetupTalk:
             self._is_own = said.get("people") == str(said["names"].count(",") + 2) and "name" not in said
         if "name" in said and self._asked != "name":
             self.plan = self._speaker.told(self.plan, said["name"])
+        is_moved = [*words[:1]] == ["names"] or "trade" in said or self._speaker.trades
         unknown = self._unknown_sets(words)
         unknown += [self.prompts.say("say.name_taken", player=name) for name in odd]
         told = [*unknown, *self._adopt(self._speaker.take(self.plan, self._spelled_out(words)))]
@@ -158,7 +174,8 @@ class SetupTalk:
         question = self.question()
         if question is None:
             return None
-        if not told and [*words[:1]] == ["names"] and before and {*before} == {*self.plan.names}:  # in another order
+        is_moved = is_moved and bool(before) and {*before} == {*self.plan.names}  # the same people in another order
+        if not told and is_moved and not self._speaker.trades:
             told = [self.prompts.say("answer.seats_all", list=", ".join(self.plan.names))]
         return [*lengths, *(told or self._echo(words)), *self.notes, *self._taken_instead(told, words), *question]
 
@@ -266,6 +283,11 @@ class SetupTalk:
     def plan_as_told(self) -> Plan:
         """The plan with the seats that wait for who speaks."""
         return self._speaker.as_told(self.plan)
+
+    @property
+    def is_speaker_open(self) -> bool:
+        """Whether nobody knows that the first who is named is who speaks."""
+        return self._speaker.is_open(self.plan)
 
     @property
     def speakers(self) -> list[str]:

@@ -10,7 +10,8 @@ from voiceuno.rules.rulesets import Scoring
 from voiceuno.table.plan import SEATS, Plan
 from voiceuno.table.plan_words import PAIRED, planned, seen_by
 
-_SIDES = frozenset((*SEATS, "beside"))
+_TRADE = "trade"
+_SIDES = frozenset((*SEATS, "beside", _TRADE))
 _PARTNER = "partner"
 
 
@@ -32,9 +33,19 @@ class WhoSpeaks:
         """Who has a seat that waits for who speaks."""
         return self._waiting[1::2]
 
+    @property
+    def trades(self) -> bool:
+        """Whether somebody wants to change places, and nobody knows who."""
+        return _TRADE in self._waiting[::2]
+
+    def is_open(self, plan: Plan) -> bool:
+        """Whether nobody knows that the first who is named is who speaks."""
+        return len(plan.names) > 1 and plan.names[0].lower() not in (self._told, self._known)
+
     def as_told(self, plan: Plan) -> Plan:
         """The plan with the seats that wait, as they were told: whoever asks for them is the one who speaks."""
-        return replace(plan, beside=(*plan.beside, *self._pairs)) if self._waiting else plan
+        seats = [pair for pair in self._pairs if pair[0] != _TRADE]
+        return replace(plan, beside=(*plan.beside, *seats)) if seats else plan
 
     def take_over(self, other: WhoSpeaks) -> None:
         """Go on with what is known already."""

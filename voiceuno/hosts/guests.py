@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from voiceuno.dialogue.conversation import Conversation
 from voiceuno.dialogue.house import Tongues
-from voiceuno.dialogue.line import Opening
+from voiceuno.dialogue.line import Opening, Slip
 from voiceuno.hosts.gathering import Gathering
 from voiceuno.hosts.guesses import read_guesses
 from voiceuno.hosts.guest_place import GuestPlace
@@ -89,7 +89,11 @@ class Guests:
                 return greeting
             # What is wrong, or how the last match ended, is told all the same.
             place.keep(greeting._replace(lines=tuple(each for each in greeting.lines if not isinstance(each, Opening))))
-            return place.answer(heard)
+            turn = place.answer(heard)
+            # What only the match could tell is answered by what waits: nobody knows yet what there is to continue.
+            is_of_match = place.has_match and heard.meaning.is_any(Family.QUESTION)
+            is_untold = is_of_match and bool(turn.lines) and isinstance(turn.lines[-1], Slip)
+            return turn._replace(lines=greeting.lines) if is_untold else turn
 
     def _answer(self, place: GuestPlace, heard: Heard) -> Turn:
         turn = place.answer(heard)

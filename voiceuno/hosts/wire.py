@@ -21,7 +21,7 @@ _OUTCOMES = (CERTAIN, DOUBTFUL, HOPELESS, NOISE)
 _MEANINGS = ("likely", "urgent")
 _TEXTS = ("names", "leave_out", "otherwise", "people", "played", "invited")
 _NUMBERS = ("due", "listener", "seats")
-_TRUTHS = ("is_asleep", "has_codes", "is_alone")
+_TRUTHS = ("is_asleep", "has_codes", "is_alone", "is_speaker_open")
 
 
 class ForeignData(VoiceunoError, ValueError):
@@ -64,6 +64,7 @@ def read_moment(data: object) -> Moment:
         invited=_texts(fields, "invited"),
         has_codes=_is(bool, fields.get("has_codes")),
         is_alone=_is(bool, fields.get("is_alone")),
+        is_speaker_open=_is(bool, fields.get("is_speaker_open")),
     )
 
 

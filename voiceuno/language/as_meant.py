@@ -17,6 +17,7 @@ _SHOWN = Meaning("ask", ("shown",))
 _CHALLENGE, _SETUP = "challenge", "setup"
 _JOIN = ("join",)
 _NEW_GAME = Meaning("new", ("game",))
+_WHAT_A_BOT_IS, _WHO_IS_A_BOT = Meaning("ask", ("about", "bot")), Meaning("ask", ("seat", "kinds"))
 
 Read = Callable[[str], Meaning | None]
 
@@ -31,6 +32,8 @@ def as_meant(
     if meaning is not None and meaning.is_any(Family.PLANS) and (plain := sense.asked_moves.without_tag(text)):
         asked = read(plain)  # "can we stack or not" wishes for nothing
         return asked if asked is not None and asked.is_any(Family.QUESTION) else _asked_rule(meaning) or meaning
+    if meaning == _WHAT_A_BOT_IS and sense.told(text, moment) == _WHO_IS_A_BOT:
+        return _WHO_IS_A_BOT
     if meaning == _SHOWN and moment.phase == _CHALLENGE:
         return _doubted(text, moment, grammar) or meaning
     is_joined = meaning is not None and meaning.verb == "attend" and not sense.speaker.comes_back(text)

@@ -73,7 +73,7 @@ KINDS = (
     Kind("overrule", "", _F.MOVE | _F.AT_ONCE),  # count an answer as right that was judged wrong
     Kind("allow", "", _F.MOVE | _F.AT_ONCE),  # a teacher counts the answer as right
     # attend: somebody comes, goes, or is passed over
-    Kind("attend", "join [NAME] | leave NAME | miss [NAME] | skip NAME", _F.MOVE | _F.AT_ONCE),
+    Kind("attend", "join [NAME] | leave [NAME] | miss [NAME] | skip NAME", _F.MOVE | _F.AT_ONCE),
     Kind("correct", "MEANT", _F.MOVE | _F.AT_ONCE),  # change the last move
     Kind("undo", "", _F.MOVE | _F.AT_ONCE | _F.DECLINES),  # take the last move back
     # -- answers to what the game asks
@@ -146,6 +146,7 @@ KINDS = (
     Kind("bots", "NUMBER | +NUMBER | -NUMBER", _F.PLANS),  # how many are bots
     Kind("names", "NAMES", _F.PLANS),  # who plays, with commas between them
     Kind("opposite", "NAME", _F.PLANS),  # who sits opposite the speaker
+    Kind("trade", "NAME", _F.PLANS),  # who changes places with the speaker
     Kind("beside", "NAME", _F.PLANS),  # who sits beside the speaker, on either side
     Kind("number", "NUMBER", _F.PLANS),  # a number for whatever was asked
     Kind("rounds", "NUMBER | endless", _F.PLANS),  # how many are played, in place of a target

@@ -30,6 +30,7 @@ class Moment(NamedTuple):
     has_codes: bool = False  # cards are named by their braille codes as well: "b seven"
     played: tuple[str, ...] = ()  # who played the match that is over, while the next one is set up
     invited: tuple[str, ...] = ()  # who was named for the match that is being set up
+    is_speaker_open: bool = False  # nobody knows who of them says "I"
     is_alone: bool = False  # one person plays here: somebody beside speaks for this one, by whatever name
 
     def __deepcopy__(self, _: object) -> Moment:

@@ -29,7 +29,7 @@ from voiceuno.language.own_names import NAME
 from voiceuno.language.sense.resemblance import Reading
 from voiceuno.language.spoken_codes import SpokenCodes
 from voiceuno.rules.cards import find_card
-from voiceuno.rules.rulesets import MATTEL, RULESETS
+from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS
 
 _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
@@ -41,6 +41,7 @@ _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named wit
 _OF_BOOKS, _BY = ("rule", "rules", "reference", "lay"), "by"
 _FOR_CLASS = ("difficulty", "attend", "allow")  # what a teacher wants of the game, whatever is said around it
 _WITH_IS = re.compile(r"\b([A-Z]\w+)['\u2019]s\b")
+_SEVERAL = 2  # people
 _FEW_WORDS = 3  # in so few words, one that was misheard may change everything
 
 
@@ -67,6 +68,8 @@ class Understanding:
         if (in_parts := self._who_plays(text, moment, is_guessed)) is not None:
             return Heard(text, in_parts)
         heard = self._with_speaker(self._listen(text, moment, is_guessed=is_guessed), moment)
+        if heard.meaning is None and (gone := self._not_playing(text, moment)) is not None:
+            return Heard(text, gone)
         if moment.phase != _SETUP and moment.question is None:
             heard = self._with_plain_name(heard)
         exact = load_sense(self._code).asked_exactly(heard.meaning, text, moment)
@@ -122,7 +125,22 @@ class Understanding:
         def read(part: str) -> Meaning | None:
             return self._with_speaker(self._listen(part, moment, is_guessed=is_guessed), moment).meaning
 
-        return load_sense(self._code).who_plays.read(text, moment.invited, read)
+        sense = load_sense(self._code)
+        plan = sense.who_plays.read(text, moment.invited, read)
+        if plan is not None or (plan := sense.household.read(text, moment.invited)) is None:
+            return plan
+        return None if str(read(text)).removeprefix(f"{_NEW_GAME} ") == str(plan) else plan
+
+    def _not_playing(self, text: str, moment: Moment) -> Meaning | None:
+        """That somebody who was named for a match does not play after all: "Ben can't come"; None if nobody is."""
+        if moment.phase != _SETUP or len(moment.invited) < _SEVERAL:
+            return None
+        as_played = Moment("turn", QUIZ.name, moment.invited)  # a teacher says it so while a class plays
+        wish = load_wishes(self._code).read(text, as_played)
+        is_gone = wish is not None and wish.verb == "attend" and wish.words[:1] in (("leave",), ("miss",))
+        return (
+            Meaning("attend", ("leave", *wish.words[1:])) if wish is not None and is_gone and wish.words[1:] else None
+        )
 
     def with_speaker(self, meaning: Meaning, text: str, moment: Moment) -> Meaning:
         """A plan in which who names the others is counted as well: "Ben, Clara and me"."""

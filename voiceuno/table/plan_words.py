@@ -86,6 +86,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
             case "names":
                 plan = _with_names(plan, value.split(","))
+            case "trade":
+                plan = _traded(plan, value)
             case "beside":
                 plan = _seated(plan, "right" if "left" in dict(plan.beside) else "left", value)
             case "partner" if own := _left_over(plan, value, whole):
@@ -113,6 +115,16 @@ def _with_names(plan: Plan, said: Sequence[str]) -> Plan:
         return replace(plan, names=names, beside=tuple(each for each in plan.beside if each[0] == "partner"))
     names = together if len(together) <= (plan.people or 0) else names
     return replace(plan, names=names, people=max(len(names), plan.people or 0))
+
+
+def _traded(plan: Plan, name: str) -> Plan:
+    """With the first person on the chair of another one, who has the first one's; all are told from the first."""
+    order, named = [*plan.names], [each.lower() for each in plan.names]
+    if name.lower() not in named[1:]:
+        return plan
+    at = named.index(name.lower())
+    order[0], order[at] = order[at], order[0]
+    return _with_names(plan, (*order[at:], *order[:at]))
 
 
 def seconds_said(value: str, so_far: int) -> int:

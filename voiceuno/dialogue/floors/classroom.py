@@ -36,6 +36,10 @@ class Classroom:
         playing, meaning = self._lobby.active, said.meaning
         if meaning is None:
             return None
+        if playing is None and meaning.verb == "attend" and meaning.words[1:] and meaning.words[0] == "leave":
+            setup, name = self._lobby.setup, meaning.words[1]
+            if len(setup.plan.names) > 1 and name.lower() in map(str.lower, setup.plan.names):
+                return self._lobby.planned(setup.without(name))
         if playing is None:
             return self._lobby.no_match() if _is_of_somebody(meaning) else None
         if meaning.words[:1] == ("skip",) and playing.quiz.open is None:
@@ -118,8 +122,8 @@ class Classroom:
 
     def _attend(self, playing: Playing, meaning: Meaning) -> list[str]:
         table, (how, *names) = playing.table, meaning.words
-        if how == "miss" and not names:
-            return self._do(playing, table.turn, Miss())
+        if how in ("miss", "leave") and not names:  # "leave him out": whoever is on turn
+            return self._do(playing, table.turn, _COMING[how])
         seat = seat_of(names[0], table.names) if names else NOBODY
         if seat == NOBODY and how == "join":
             return self._enrol(playing, names[0] if names else "")

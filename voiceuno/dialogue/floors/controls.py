@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -48,13 +49,21 @@ class Controls:
             return self._rename(meaning.rest)
         return self._go(meaning) if lines is None else lines
 
+    def _question_before(self, said: Sequence[str]) -> list[str]:
+        """The quiz question that is open, where only a hint was said since: whoever hears it again wants both."""
+        playing = self._lobby.active
+        question = playing.quiz.open if playing is not None else None
+        if question is None or any(question.text in line for line in said):
+            return []
+        return [line for line in self._desk.where() if question.text in line]
+
     def _rest(self, meaning: Meaning) -> list[str] | None:
         """What is about speaking and listening."""
         desk, steered = self._desk, self._named
         match meaning.verb:
             case "repeat":
                 said, desk.said = desk.said or desk.where(), []
-                return said
+                return [*self._question_before(said), *said]
             case "help":
                 return [self._helping.more() if meaning.words else self._helping.say()]
             case "pause":

@@ -71,6 +71,7 @@ class Hosting:
         """What is said between two matches."""
         desk, lobby = self._desk, self._lobby
         offered, lobby.offered = lobby.offered, False
+        meaning = meaning if offered else lobby.setup.as_book(meaning)
         is_over = lobby.playing is not None and not lobby.setup.begun
         agreed = meaning.verb in _AGREES or (meaning.verb in _EASY and (offered or is_over))
         if lobby.saved is not None and agreed and (offered or meaning.verb != "yes"):
@@ -121,7 +122,7 @@ class Hosting:
         said = self._likely()
         invited = self._lobby.setup.plan.names
         moment = Moment("setup", rules, likely=said, leave_out=(STAND_IN,), listener=seat, seats=seats, sets=sets)
-        return moment._replace(played=played, invited=invited)
+        return moment._replace(played=played, invited=invited, is_speaker_open=self._lobby.setup.is_speaker_open)
 
     def _likely(self) -> tuple[Meaning, ...]:
         lobby = self._lobby

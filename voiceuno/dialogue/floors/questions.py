@@ -59,6 +59,7 @@ from voiceuno.table.unfit import all_unfit
 # What is asked of a match where there is none yet is answered by the book.
 _BY_THE_BOOK = {"turn": "begins", "dealer": "dealer"}
 _ON = "continue"
+_FEWEST = (Scoring.LOWEST, Scoring.ELIMINATION)  # who reaches the target has not won
 _BY = "by"  # stands before another book: `ask rule scoring by rnib`
 
 
@@ -177,6 +178,8 @@ class Questions:
                 return self._shown(sitting, topic.partition(" ")[2])
             case "partner" | "seat" | "whether":
                 return [Neighbours(sitting).answer(topic)]
+            case "target" if table.match.options.scoring in _FEWEST and table.match.rounds is None:
+                return [self._rulings.goal()]
             case "dealer" if sitting.now.phase is Phase.OVER:  # whoever asks now means the round to come
                 return [self._rulings.explain(word)]
             case "playable" if sitting.now.is_asked and sitting.now.phase is not Phase.TURN:
@@ -207,6 +210,8 @@ class Questions:
     def _without_table(self, word: str, topic: str) -> list[str]:
         """Before a match what was chosen for it so far, and after a restart who won the last one."""
         desk, name, plan = self._desk, self._player, self._lobby.setup.plan
+        if word == "target" and plan.scoring in _FEWEST and plan.rounds is None:
+            return [self._rulings.goal(), *desk.where()]
         if word == "target":
             return [target_of_plan(plan, desk.prompts), *desk.where()]
         if word in ("partner", "seat", "whether"):

@@ -74,6 +74,7 @@ class ClassWishes:
     ) -> None:
         """`table` has what can be wished, and `light` words that change nothing; `is_name` knows unlisted names."""
         self._grammar, self._clauses, self._is_name = grammar, clauses, is_name
+        self._joining = frozenset(table.get("joining", ()))
         self._light = plain_words(table.get("light", ()))
         self._asides = plain_words(table.get("asides", ()))
         self._behind, self._polite = plain_words(table.get("behind", ())), plain_phrases(table.get("polite", ()))
@@ -93,8 +94,9 @@ class ClassWishes:
     def read(self, text: str, moment: Moment) -> Meaning | None:
         """What is wished, or None; several wishes are `both`."""
         is_class = moment.phase == _SETUP or RULESETS[moment.rules].asks_questions
-        if not is_class and (moment.phase not in _AT_TABLE or moment.is_alone):
-            return None
+        is_table = is_class or moment.phase in _AT_TABLE
+        if not is_table or (not is_class and moment.is_alone and not self._joining & {*text.lower().split()}):
+            return None  # who plays alone has nobody to speak of but who wants to play as well
         clauses = self._clauses.cut(text, moment.names, at_wishes=True)
         if any(map(self._clauses.is_condition, clauses)):
             return None
@@ -104,6 +106,8 @@ class ClassWishes:
         if not wishes or not all(self._may_be_left(clause, moment) for clause in others):
             return None
         if not is_class and not _is_of_people(wishes, others, moment.names):
+            return None
+        if not is_class and moment.is_alone and any((wish.verb, *wish.words[:1]) != _JOIN for wish in wishes):
             return None
         if clauses != whole:  # who is passed over until something happens is away until then
             wishes = tuple(_as_away(wish) if _is_missed(wish) else wish for wish in wishes)

@@ -45,6 +45,7 @@ class OneMore:
         relatives = words["seats"]["relatives"]
         self._names = {name.lower(): name for name in (*relatives, *grammar.more_names, *grammar.names)}
         self._relatives = frozenset(name.lower() for name in relatives)
+        self._word_names = frozenset(name.lower() for name in words.get("class", {}).get("word_names", ()))
         self._own_name, self._presenting = phrases(words["own_name"]), phrases(words["presenting"])
         self._owned, self._with_one = frozenset(words["own_people"]), phrases(words["with_one"])
         self._alone = frozenset(words["seats"]["alone"])
@@ -87,7 +88,17 @@ class OneMore:
         ]
         # "Margaret, Bill, Susan and me": a word among names that is written as one is a name, too.
         among = [at for at, word in enumerate(words) if word in capitals and {at - 1, at + 1} <= {*named}]
-        return words, sorted({*named, *among})
+        return words, sorted({*named, *among, *self._listed_words(words, capitals, {*named, *among})})
+
+    def _listed_words(self, words: Sequence[str], capitals: Collection[str], named: set[int]) -> set[int]:
+        """Names that are words too, and stand in a row with others: "Paul, Ana and Grace", "May and Ben"."""
+        joined = [at for at, word in enumerate(words) if word not in self._joining]
+        row = {at: {*joined[max(0, place - 1) : place + 2]} for place, at in enumerate(joined)}
+        free = {at for at in row if words[at] in capitals and words[at] in self._word_names} - named
+        found = set[int]()
+        while more := {at for at in free - found if row[at] & (named | found)}:
+            found |= more
+        return found
 
     def with_names(self, meaning: Meaning, text: str) -> Meaning:
         """A plan with those who are named in one run behind a word that leads to them: "standard for Ben and Clara"."""

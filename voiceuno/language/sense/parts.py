@@ -19,6 +19,8 @@ class Parts:
         """`words` is the table of sense.toml."""
         self._grammar = grammar
         self._wondering, self._suggesting = phrases_of(words["wondering"]), phrases_of(words["suggesting"])
+        self._conditions = frozenset(words["clauses"]["conditions"])
+        self._inverted = phrases_of(words["inverting"])
         self._openings, self._reasons = frozenset(words["openings"]), phrases_of(words["reasons"])
 
     def stops(self, text: str) -> list[int]:
@@ -34,7 +36,12 @@ class Parts:
         """Whether a part of the sentence begins like a question, and suggests nothing: "how about stacking"."""
         if places_of(words, self._suggesting):
             return False
-        return self.begins(words, stops, self._wondering)
+        return self.begins(words, stops, self._wondering) or self._asks_behind(words)
+
+    def _asks_behind(self, words: Sequence[str]) -> bool:
+        """Whether a question follows a condition, with no comma between: "if I can't go do I have to draw"."""
+        first = next((word for word in words if word not in self._openings), "")
+        return first in self._conditions and any(begin > 1 for begin, _ in places_of(words, self._inverted))
 
     def begins(self, words: Sequence[str], stops: Sequence[int], phrases: Sequence[tuple[str, ...]]) -> bool:
         """Whether a part of the sentence begins with one of these, behind small words that mean nothing."""

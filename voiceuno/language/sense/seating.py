@@ -79,7 +79,7 @@ class SeatReader:
         self._siding, self._unsided = phrases(table["siding"]), phrases(table["unsided"])
         self._facing, self._denying = phrases(table["facing"]), phrases(table["denying"])
         self._exchanging, self._groups = phrases(table["exchanging"]), phrases(table["groups"])
-        self._refusing = phrases(table["refusing"])
+        self._refusing, self._the_rest = phrases(table["refusing"]), phrases(table["the_rest"])
         self._related = phrases(table["related"])
         self._two_bots, self._paired = phrases(table["two_bots"]), phrases(table["paired"])
         self._both, self._both_bots = phrases(table["both_of_us"]), phrases(table["both_of_you"])
@@ -166,6 +166,8 @@ class SeatReader:
             return None
         people = [each.name for each in self._people(words, moment) if each.name != _MYSELF]
         order, named = [*moment.invited], [*dict.fromkeys(people)]
+        if len(named) == 1 and moment.is_speaker_open and named[0] in order:
+            return Meaning("trade", (named[0],))
         two = named if len(named) == 2 else [*moment.invited[:1], *named]
         if len({*two}) != 2 or not {*two} <= {*order}:
             return None
@@ -219,7 +221,7 @@ class SeatReader:
             pairs += [(two[0].name, two[1].name) for two in near if len(two) == 2 and not pairs]
         if is_facing:
             pairs = self._facing_pairs(words, people, pairs)
-            is_team = is_team or len(pairs) == 2
+            is_team = is_team or len(pairs) == 2 or (len(pairs) == 1 and has_any(self._the_rest, words))
         if not (is_team and pairs) and (partner := self._sided(text, words, found)):
             pairs, is_team = [(_MYSELF, partner)], True
         mine = [name for pair in pairs if _MYSELF in pair for name in pair if name != _MYSELF]

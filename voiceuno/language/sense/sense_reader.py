@@ -9,6 +9,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.asked_moves import AskedMoves
+from voiceuno.language.sense.household import Household
 from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.named_bots import NamedBots
 from voiceuno.language.sense.one_more import OneMore
@@ -69,6 +70,7 @@ class SenseReader:
         self._other_games = OtherGames(grammar, table, self.wording)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
         self.who_plays = WhoPlays(grammar, table, self.wishes.may_be_called)
+        self.household = Household(grammar, table, self.wishes.may_be_called)
         self.subjects = OwnSubjects(grammar, table, self.wishes.may_be_called)
         self._questions = RuleQuestions(grammar, table, parts, self.wording)
         of_all, of_wishes = weights
@@ -80,6 +82,8 @@ class SenseReader:
         self._asking = frozenset(table["asking"])
         self._played_with = phrases_of(table["played_with"])
         self._next_time, self._stating = phrases_of(table["next_time"]), phrases_of(table["stating"])
+        self._of_oneself = frozenset(table["of_oneself"])
+        self._ruling = phrases_of(table["ruling"])
         self._played_by, self._other_match = phrases_of(table["played_by"]), frozenset(table["other_match"])
         self._conditions = frozenset(table["clauses"]["conditions"])
 
@@ -138,6 +142,7 @@ class SenseReader:
         is_at_table = moment.phase in _AT_TABLE and not self.wording.names_card(text, moment)  # not about a card
         told = self._laid_for(text, words, moment) if moment.due and not is_at_table else None
         told = told or (self._whether_played(text) if moment.phase in _AGREEING[1:] else None)
+        told = told or (self._ruled(text) if moment.phase in _AGREEING[1:] else None)
         told = told or (self._held.read(text, moment) if moment.phase in _AT_TABLE else None)
         told = told or (self._seats.read(text, moment) if is_at_table else None)
         told = told or (self._seats.asked(text, moment) if moment.phase == SETUP else None)
@@ -149,6 +154,17 @@ class SenseReader:
         wish = self.wishes.at_play(text)
         # "let's send it back, the reverse" plays a card and wishes for no rule
         return wish if wish is not None and not self._is_move(text, words, moment, is_guessed) else None
+
+    def _ruled(self, text: str) -> Meaning | None:
+        """The house rule that is told by what happens to whom: "if you play a seven you swap" plays none."""
+        words = self._grammar.read_words(text)
+        stops = self._parts.stops(text)
+        is_ruled = self._parts.begins(words, stops, self._ruling)
+        is_ruled = is_ruled or (bool(places_of(words, self._ruling)) and not self._of_oneself & {*words})
+        if not is_ruled or is_question(text) or self._parts.is_question(words, stops):
+            return None
+        wished = self.wishes.read(text)
+        return wished.meaning if wished is not None and wished.meaning.verb in HOUSE_OPTIONS else None
 
     def _whether_played(self, text: str) -> Meaning | None:
         """The house rule of which it is asked whether it is played: "are we playing with seven zero"."""

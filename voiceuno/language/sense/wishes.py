@@ -25,6 +25,7 @@ _MANY = 100  # from here on a bare number beside other wishes is one of points
 SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
 _COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _OF_SEVENS = {"seven-zero", "keep-hand"}
+_BOTH_SWAP, _ONE_SWAPS = ("seven-zero", "yes"), (("seven-zero", "sevens"), ("seven-zero", "zeros"))
 _SOME_STACKING = [("stacking", each) for each in ("twos", "fours", "mixed")]
 _ONE_PERSON = (("people", "1"),)
 BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
@@ -351,7 +352,10 @@ class WishReader:
 
 
 def _is_more_exact(agreed: Wish, listed: Wish) -> bool:
-    """Whether more words say it more exactly: "we stack | plus twos", "partners that change every round"."""
+    """Whether more words say it more exactly: "we stack | plus twos", "partners that change every round".
+
+    So they do where hands are swapped on one of two numbers: "when you put a seven you | swap hands".
+    """
     is_within = agreed.begin <= listed.begin and listed.end <= agreed.end
     is_some = listed.pairs == (("stacking", "same"),) and agreed.pairs[0] in _SOME_STACKING
     is_mixed = listed.pairs[0][0] == "stacking" and agreed.pairs == (("stacking", "mixed"),)
@@ -360,6 +364,7 @@ def _is_more_exact(agreed: Wish, listed: Wish) -> bool:
     return (
         is_some
         or is_both
+        or (listed.pairs == (_BOTH_SWAP,) and agreed.pairs[0] in _ONE_SWAPS)
         or is_mixed
         or (is_within and listed.pairs == ((_SCORING, _PARTNERS),) and agreed.pairs[0][0] == _SCORING)
     )
