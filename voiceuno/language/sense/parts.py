@@ -19,7 +19,7 @@ class Parts:
         """`words` is the table of sense.toml."""
         self._grammar = grammar
         self._wondering, self._suggesting = phrases_of(words["wondering"]), phrases_of(words["suggesting"])
-        self._conditions = frozenset(words["clauses"]["conditions"])
+        self._conditions = frozenset(words["supposing"])
         self._inverted = phrases_of(words["inverting"])
         self._openings, self._reasons = frozenset(words["openings"]), phrases_of(words["reasons"])
 
