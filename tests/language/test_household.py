@@ -20,7 +20,7 @@ it's me and Ana | people 2 names Ana
 me, my wife Ana and our son Ben, and the computer can be the fourth | people 3 bots 1 names Ana,Ben
 me, Ana, Ben and the computer | people 3 bots 1 names Ana,Ben
 Ana, Ben and me, and you can be the fourth | people 3 bots 1 names Ana,Ben
-there are three of us, me, my wife Ana and our son Ben | people 3 names Ana,Ben
+there are three of us, me, my wife Ana and our son Ben | new game people 3 names Ana,Ben
 it's me, my husband Paul and our daughter Lily | people 3 names Paul,Lily
 my brother Tom, my sister Kate and me against two bots | people 3 bots 2 names Tom,Kate
 my son Leo and me, to two hundred | people 2 target 200 names Leo
@@ -35,7 +35,7 @@ ce soir c'est juste moi et mon petit-fils Théo | people 2 names Théo
 mon mari Paul, ma fille Lily et moi | people 3 names Paul,Lily
 moi, ma femme Ana et notre fils Ben, et l'ordinateur peut faire le quatrième | people 3 bots 1 names Ana,Ben
 moi, Ana, Ben et l'ordinateur | people 3 bots 1 names Ana,Ben
-on est trois, moi, ma femme Ana et notre fils Ben | people 3 names Ana,Ben
+on est trois, moi, ma femme Ana et notre fils Ben | new game people 3 names Ana,Ben
 ma femme Ana et moi contre deux robots | new game people 2 bots 2 names Ana
 """,
 }
