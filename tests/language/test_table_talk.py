@@ -104,9 +104,13 @@ SAID = {
         ("you swap when you play a seven", "seven-zero sevens"),
         ("if somebody lays a zero we all hand our cards to the left", "seven-zero zeros"),
         ("if you play a seven you swap and a zero goes round", "seven-zero yes"),
+        ("send it back to Emma, the reverse if you please", "play ?rv"),
+        ("stop listening until I call you, the phone is ringing", "sleep"),
+        ("wait, the phone is ringing", "pause"),
     ],
     "fr": [
         ("stop, je dois aller aux toilettes", "pause"),
+        ("n'écoute plus, le téléphone sonne", "sleep"),
         ("attendez, on sonne à la porte", "pause"),
         ("deux minutes, je vais chercher mes lunettes", "pause"),
         ("on peut intercepter ou pas ?", "ask house jump-in"),

@@ -83,7 +83,7 @@ class SenseReader:
         self._played_with = phrases_of(table["played_with"])
         self._next_time, self._stating = phrases_of(table["next_time"]), phrases_of(table["stating"])
         self._of_oneself = frozenset(table["of_oneself"])
-        self._ruling = phrases_of(table["ruling"])
+        self._ruling, self._polite = phrases_of(table["ruling"]), phrases_of(table["polite_conditions"])
         self._played_by, self._other_match = phrases_of(table["played_by"]), frozenset(table["other_match"])
         self._conditions = frozenset(table["clauses"]["conditions"])
 
@@ -161,6 +161,7 @@ class SenseReader:
         stops = self._parts.stops(text)
         is_ruled = self._parts.begins(words, stops, self._ruling)
         is_ruled = is_ruled or (bool(places_of(words, self._ruling)) and not self._of_oneself & {*words})
+        is_ruled = is_ruled and not places_of(words, self._polite)  # "the reverse if you please"
         if not is_ruled or is_question(text) or self._parts.is_question(words, stops):
             return None
         wished = self.wishes.read(text)
