@@ -62,6 +62,24 @@ je peux avoir le bilan dans un fichier pour les parents | ask report
 un quiz de vingt questions sur les animaux | ask rule ending by quiz
 on est une classe de CM1, on voudrait des questions de géographie | new game rules quiz pack monde difficulty 2
 est-ce qu'on peut jouer à plus de dix ? | ask rule players
+J'ai trente et un élèves, comment est-ce qu'on fait ? | new game people 31
+nous sommes vingt et un dans la classe | new game people 21
+on est quarante-cinq, ça marche ? | new game people 45
+les robots Hugo et Clara | bots 2 beside Hugo beside Clara
+moi, Paul et les robots Hugo et Clara | people 2 bots 2 names Paul beside Hugo beside Clara
+je voudrais rajouter ma cousine Odile | people +1 names Odile
+on peut ajouter Paul ? | people +1 names Paul
+ajoute Paul et Odile s'il te plaît | people +2 names Paul,Odile
+ajoute un joueur | people +1
+ajoute mon frère | people +1
+enlève un robot | bots -1
+un robot de moins | bots -1
+tu peux enlever un robot s'il te plaît | bots -1
+encore un robot | bots +1
+un robot | bots 1
+je peux mettre mes propres questions ? | ask rule own questions by quiz
+comment j'ajoute mes questions à moi ? | ask rule own questions by quiz
+vous pouvez nous tutoyer | address tu
 on peut jouer à douze ? | ask rule players
 """
 ENGLISH_PLANS = """
@@ -85,6 +103,17 @@ we stack plus twos or not | ask rule stacking
 can I have the report in a file for the parents | ask report
 a quiz with twenty questions about animals | ask rule ending by quiz
 can we play with more than ten people? | ask rule players
+there are twenty-one of us in the class | new game people 21
+I have thirty-one pupils, how can we do that? | new game people 31
+the robots Hugo and Clara | bots 2 beside Hugo beside Clara
+I'd like to add my cousin Odile | people +1 names Odile
+could you add a player please? | people +1
+can we add my brother | people +1
+remove a robot | bots -1
+one more bot | bots +1
+one bot | bots 1
+can I use my own questions? | ask rule own questions by quiz
+how do I add my own questions | ask rule own questions by quiz
 """
 OTHERS = """
 je préfère un quiz | new game rules quiz
@@ -95,6 +124,15 @@ j'ai changé d'avis, on joue à DOS | new game rules dos
 je préfère les règles françaises | rules french
 on joue à autre chose | new game
 je préfère piocher | draw
+je voudrais rajouter ma cousine Odile | attend join Odile
+ajoute un joueur | attend join
+ajoute une carte | draw
+enlève un robot | bots -1
+un robot de plus | bots +1
+jouer quelque chose ou piocher ? | ask playable
+je joue quelque chose ou je pioche ? | ask playable
+je peux mettre mes propres questions ? | ask rule own questions by quiz
+J'ai trente et un élèves, comment est-ce qu'on fait ? | ask rule players
 """
 
 
@@ -119,6 +157,33 @@ def test_another_game_is_wanted_while_one_is_played(line: str) -> None:
 @pytest.mark.parametrize("said", ["I'd rather have a quiz", "I prefer a quiz"])
 def test_another_game_is_wanted_in_english(said: str) -> None:
     assert str(LANGUAGE.listen(said, Moment("turn")).meaning) == "new game rules quiz"
+
+
+QUIZ = """
+on peut passer à la question suivante ? | another
+quelles questions est-ce qu'ils ont ratées | ask missed
+qu'est-ce qu'ils n'ont pas su ? | ask missed
+je peux mettre mes propres questions ? | ask rule own questions by quiz
+ajoute un robot | bots +1
+"""
+
+
+@pytest.mark.parametrize("line", QUIZ.strip().splitlines())
+def test_a_class_asks_while_it_plays(line: str) -> None:
+    said, meant = line.split(" | ")
+    assert str(FRENCH.language.listen(said, Moment("turn", rules="quiz", names=("Léa", "Tom"))).meaning) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("which questions did they miss", "ask missed"),
+        ("play something or draw?", "ask playable"),
+        ("add my cousin Odile", "attend join Odile"),
+    ],
+)
+def test_a_class_asks_in_english(said: str, meant: str) -> None:
+    assert str(LANGUAGE.listen(said, Moment("turn", rules="quiz", names=("Lea", "Tom"))).meaning) == meant
 
 
 def test_the_english_name_others_too() -> None:

@@ -108,6 +108,8 @@ class Rulings:
             return [self._say("winning"), self._say(f"scoring_{self._scoring}", number=places), self.goal()]
         if topic == "ending":
             return [self._say(topic), self.goal(), self._say("ending_chosen")]
+        if topic == "own_questions":
+            return [self._say(topic), self._say(f"{topic}_where")]
         if topic == "partners":
             is_rotating = self._options.scoring is Scoring.ROTATING_PARTNERS
             return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]

@@ -16,7 +16,7 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.record import TABLE_NAME
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, seconds_said, whole_rule, with_whole_names
+from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, people_so_far, seconds_said, whole_rule, with_whole_names
 from voiceuno.table.unfit import Unfit, all_unfit
 
 _LENGTHS = ("target", "rounds")  # of which a match has one
@@ -194,12 +194,18 @@ class SetupTalk:
         )
 
     def _with_other_halves(self, words: Sequence[str]) -> tuple[str, ...]:
-        """The same, where a half of a rule is added to the other, draw fours to draw twos, or a bot to the others."""
-        agreed, bots = dict(self.plan.house.named()), self.plan.bots or 0
+        """The same, where a half of a rule is added to the other, draw fours to draw twos, or one more to others."""
+        agreed, so_far = (
+            dict(self.plan.house.named()),
+            {"bots": self.plan.bots or 0, "people": people_so_far(self.plan)},
+        )
         if len(words) % 2:
             return tuple(words)
         pairs = [
-            (key, str(seconds_said(value, bots)) if key == "bots" else whole_rule(key, agreed.get(key, ""), value))
+            (
+                key,
+                str(seconds_said(value, so_far[key])) if key in so_far else whole_rule(key, agreed.get(key, ""), value),
+            )
             for key, value in zip(words[::2], words[1::2], strict=True)
         ]
         return tuple(word for pair in pairs for word in pair)
@@ -240,7 +246,9 @@ class SetupTalk:
 
     def why_not(self, problem: Unfit) -> str:
         """Why a plan cannot be played."""
-        return self.prompts.say(f"setup.no_{problem.why}", **self._slots(problem))
+        told = self.prompts.say(f"setup.no_{problem.why}", **self._slots(problem))
+        is_crowd = problem.why == "players" and (problem.of.people or 0) > problem.of.ruleset.players[-1]
+        return f"{told} {self.prompts.say('setup.many')}" if is_crowd else told
 
     def in_words(self, words: Sequence[str]) -> list[str]:
         """Words of a plan, each pair in a few words of the language."""

@@ -16,6 +16,9 @@ _FITS = ("fits",)  # "red eight or red nine?" asks for more than whether one of 
 _SHOWN = Meaning("ask", ("shown",))
 _CHALLENGE, _SETUP = "challenge", "setup"
 _JOIN = ("join",)
+_PLAYABLE, _OWN_QUESTIONS = Meaning("ask", ("playable",)), Meaning("ask", ("rule", "own", "questions"))
+_BOTS = "bots"
+_BOTS_ALONE = ({_BOTS}, {"new", "game", _BOTS}, {"attend", "join"})  # nothing else is said
 _NEW_GAME = Meaning("new", ("game",))
 _WHAT_A_BOT_IS, _WHO_IS_A_BOT = Meaning("ask", ("about", "bot")), Meaning("ask", ("seat", "kinds"))
 
@@ -26,6 +29,15 @@ def as_meant(
     meaning: Meaning | None, text: str, moment: Moment, sense: SenseReader, grammar: Grammar, read: Read
 ) -> Meaning | None:
     """The same, or else what is meant by it in the moment; `read` reads another sentence."""
+    if moment.question is None and (added := sense.added.read(text, moment)) is not None:
+        return added
+    if meaning is not None and (meaning == _PLAYABLE or {meaning.verb, *meaning.words[:-1]} in _BOTS_ALONE):
+        told = sense.told(text, moment)  # "one more bot" is not one bot, nor can questions be played
+        if told is not None and (told.verb == _BOTS or told == _OWN_QUESTIONS):
+            return told
+    if moment.phase == _SETUP and meaning is None and (counted := sense.asked_moves.without_class(text)):
+        plan = read(counted)  # "there are twenty-one of us in the class"
+        return plan if plan is not None and plan.is_plan else None
     if moment.phase == _SETUP and (rest := sense.asked_moves.without_how(text)):
         plan = read(rest)  # "there are twelve of us, how do we do that"
         return plan if plan is not None and plan.is_plan else meaning

@@ -45,7 +45,7 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
             case "rules":
                 plan = replace(plan, rules=STANDARD.get(value, value))
             case "people":
-                plan = replace(plan, people=max(int(value), least))
+                plan = replace(plan, people=max(seconds_said(value, people_so_far(plan)), least))
             case "bots":
                 plan = replace(plan, bots=seconds_said(value, plan.bots or 0), players=None)
             case "players":
@@ -130,6 +130,11 @@ def _traded(plan: Plan, name: str) -> Plan:
 def seconds_said(value: str, so_far: int) -> int:
     """A number, such as the seconds for a late UNO: as it was said, or more or fewer than so far: `+2`, `-1`."""
     return max(0, so_far + int(value)) if value[:1] in ("+", "-") else int(value)
+
+
+def people_so_far(plan: Plan) -> int:
+    """How many people play, to whom more may be added: at least who speaks."""
+    return plan.people or max(1, len(plan.names))
 
 
 def _seated(plan: Plan, seat: str, name: str) -> Plan:

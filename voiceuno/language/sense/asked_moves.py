@@ -46,7 +46,7 @@ class AskedMoves:
         self._always, self._marked = phrases_of(table["always"]), phrases_of(table["marked"])
         self._tags, self._closings = phrases_of(table["tags"]), phrases_of(table["closings"])
         self._either, self._oneself = frozenset(table["either"]), table["oneself"]
-        self._how = frozenset(phrases_of(table["how"]))
+        self._how, self._in_class = frozenset(phrases_of(table["how"])), phrases_of(table["in_class"])
         self._said: dict[str, str] = table["said"]
         whether = "|".join(tag for tag in table["tags"] if self._either & {*tag.split()})
         self._whether = re.compile(rf"[\s,]+(?:{whether})[\s?!.]*$", re.IGNORECASE)
@@ -66,6 +66,12 @@ class AskedMoves:
         parts = [part for part in STOPS.split(text) if part.strip()]
         is_how = len(parts) > 1 and tuple(self._grammar.read_words(parts[-1])) in self._how
         return ",".join(parts[:-1]) if is_how else None
+
+    def without_class(self, text: str) -> str | None:
+        """A count without what it is of: "there are twenty-one of us | in the class"; None if that is not told."""
+        words = self._grammar.read_words(text)
+        ends = [len(each) for each in self._in_class if tuple(words[-len(each) :]) == each]
+        return " ".join(words[: -max(ends)]) if ends and len(words) > max(ends) else None
 
     def _read(self, text: str, moment: Moment) -> Meaning | None:
         if moment.phase not in _AT_TURN or moment.question is not None:

@@ -19,21 +19,30 @@ class NamedBots:
     def __init__(self, grammar: Grammar, words: Mapping[str, Any]) -> None:
         """`words` is the table of sense.toml: `bot_called` stands before the name of a bot, `bot_behind` behind.
 
+        `bots_called` stands before the names of several.
         `bots_counted` is how one, two and more of them are added to a list: "and one bot".
         """
-        self._grammar = grammar
+        self._grammar, self._one = grammar, words["bot_called"][0]
         names = {name.lower(): name for name in grammar.names}
         called, joining = "|".join(words["bot_called"]), words["seats"]["joining"]
         self._names, self._around = names, frozenset(words["around"])
         self._denying, self._counted = phrases_of(words["denying"]), words["bots_counted"]
         name, before = "|".join(names), rf"(?:,|\b(?:{joining})\b|\s)*\b"
         behind = rf"({name})\s*,?\s+(?:{'|'.join(words['bot_behind'])})\b(?!\s+(?:{name})\b)"
+        several = rf"(?:{name})(?:(?:\s*,\s*|\s+)(?:(?:{joining})\s+)?(?:{name}))+"
+        self._several = re.compile(rf"\b(?:{'|'.join(words['bots_called'])})\s*[:,]?\s+({several})\b", re.IGNORECASE)
+        self._name = re.compile(rf"\b(?:{name})\b", re.IGNORECASE)
         self._pattern = re.compile(rf"{before}(?:(?:{called})\s+({name})\b|{behind})", re.IGNORECASE)
 
     def cut(self, text: str) -> tuple[str, list[str]]:
         """The sentence without bots that have a name, and these names."""
+        text = self._several.sub(self._one_by_one, text)
         found = [self._names[(first or second).lower()] for first, second in self._pattern.findall(text)]
         return (self._pattern.sub("", text) if found else text), found
+
+    def _one_by_one(self, several: re.Match[str]) -> str:
+        """Each with the word for a bot: "the bots Hugo and Clara" are the bot Hugo and the bot Clara."""
+        return ", ".join(f"{self._one} {name}" for name in self._name.findall(several[1]))
 
     def with_count(self, rest: str, bots: Sequence[str]) -> str:
         """The sentence with how many bots there are in place of their names: "Rose, me and one bot"."""

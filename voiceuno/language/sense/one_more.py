@@ -53,6 +53,12 @@ class OneMore:
         self._before_others = self._company | self._joining | lasts
         self._between = self._around | self._joining | self._company
 
+    def called_in(self, text: str) -> dict[int, str]:
+        """Who is named in a text, by places; a relative of somebody's gives no name: "my mum"."""
+        words, named = self._named(text)
+        named = [at for at in named if not (at and words[at] in self._relatives and words[at - 1] in self._owned)]
+        return dict(zip(named, self._called(words, named), strict=True))
+
     def comes_back(self, text: str) -> bool:
         """Whether somebody was at the table before: "Ben is back"."""
         return bool(self._back & {*self._grammar.read_words(text)})

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.sense.added import Added
 from voiceuno.language.sense.asked_moves import AskedMoves
 from voiceuno.language.sense.household import Household
 from voiceuno.language.sense.inquiries import Inquiries
@@ -32,7 +33,8 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.rulesets import MATTEL
 
 _LAYING = frozenset(("play", "match", "undo", "correct"))
-_OF_TEACHERS = (Meaning("ask", ("rule", "ending")), Meaning("ask", ("report",)))  # what is said to a class as well
+# What is said to a class as well.
+_OF_TEACHERS = tuple(Meaning("ask", words) for words in (("rule", "ending"), ("rule", "own", "questions"), ("report",)))
 _NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards
@@ -69,6 +71,7 @@ class SenseReader:
         self.bots, self.asked_moves = NamedBots(grammar, table), AskedMoves(grammar, table)
         self._other_games = OtherGames(grammar, table, self.wording)
         self.speaker = OneMore(grammar, table, self.wishes.may_be_called)
+        self.added = Added(grammar, table, self.speaker)
         self.who_plays = WhoPlays(grammar, table, self.wishes.may_be_called)
         self.household = Household(grammar, table, self.wishes.may_be_called)
         self.subjects = OwnSubjects(grammar, table, self.wishes.may_be_called)
