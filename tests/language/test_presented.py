@@ -77,6 +77,7 @@ un robot de moins | bots -1
 tu peux enlever un robot s'il te plaît | bots -1
 encore un robot | bots +1
 un robot | bots 1
+est-ce qu'il y a un quiz sur les animaux ? | ask subjects
 je peux mettre mes propres questions ? | ask rule own questions by quiz
 comment j'ajoute mes questions à moi ? | ask rule own questions by quiz
 vous pouvez nous tutoyer | address tu
@@ -165,6 +166,7 @@ quelles questions est-ce qu'ils ont ratées | ask missed
 qu'est-ce qu'ils n'ont pas su ? | ask missed
 je peux mettre mes propres questions ? | ask rule own questions by quiz
 ajoute un robot | bots +1
+il reste combien de questions ? | ask rule ending by quiz
 """
 
 
@@ -178,6 +180,7 @@ def test_a_class_asks_while_it_plays(line: str) -> None:
     ("said", "meant"),
     [
         ("which questions did they miss", "ask missed"),
+        ("how many questions are left?", "ask rule ending by quiz"),
         ("play something or draw?", "ask playable"),
         ("add my cousin Odile", "attend join Odile"),
     ],
