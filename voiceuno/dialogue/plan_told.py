@@ -68,6 +68,15 @@ def seat_of_plan(topic: str, plan: Plan, prompts: Prompts, spare: Sequence[str] 
     return prompts.say("setup.understood", list=", ".join(told))
 
 
+def bots_of(plan: Plan, spare: Sequence[str]) -> list[str]:
+    """The bots that a plan would have, by the names that they would get."""
+    if plan.seats() is None:
+        return []
+    record = plan.record(spare, 0)
+    people = people_of(record)
+    return [name for seat, name in enumerate(record.names) if seat not in people]
+
+
 def _bots_of_plan(plan: Plan, prompts: Prompts, spare: Sequence[str]) -> str:
     """Which players will be bots, and which people."""
     if plan.seats() is None:

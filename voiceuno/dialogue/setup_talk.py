@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from voiceuno.dialogue.house_talk import USUAL, agreed_in_words, title
+from voiceuno.dialogue.plan_told import bots_of
 from voiceuno.dialogue.terms import in_words, scoring_name
 from voiceuno.dialogue.who_speaks import WhoSpeaks
 from voiceuno.language.house_words import rule_in_words
@@ -16,7 +17,15 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.record import TABLE_NAME
 from voiceuno.rules.rulesets import RULESETS, Scoring
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import BESIDE_PLAN, PAIRED, people_so_far, seconds_said, whole_rule, with_whole_names
+from voiceuno.table.plan_words import (
+    BESIDE_PLAN,
+    PAIRED,
+    people_so_far,
+    planned,
+    seconds_said,
+    whole_rule,
+    with_whole_names,
+)
 from voiceuno.table.unfit import Unfit, all_unfit
 
 _LENGTHS = ("target", "rounds")  # of which a match has one
@@ -122,6 +131,21 @@ class SetupTalk:
         question = self.question()
         return None if question is None else [line, *told, *question]
 
+    def without_bot(self, name: str, spare: Sequence[str]) -> list[str]:
+        """A bot that would play does not; the others keep their names. Nothing if there is no such bot."""
+        plan = self.plan
+        bots = bots_of(plan, spare)
+        if name.lower() not in map(str.lower, bots):
+            return []
+        kept = [bot for bot in bots if bot.lower() != name.lower()]
+        beside = tuple(each for each in plan.beside if each[1].lower() != name.lower())
+        fewer = replace(plan, bots=len(kept), players=None, beside=beside)
+        for bot in kept if bots_of(fewer, spare) != kept else ():
+            fewer = planned(fewer, ("beside", bot))
+        told = self._adopt(fewer)
+        line = self.prompts.say("setup.understood", list=self.prompts.part("house.without", text=name))
+        return [line, *told, *(self.question() or ())]
+
     def _usual(self, *, is_for_all: bool) -> list[str] | None:
         """Take what is usual for what was asked, or for all that is not known yet."""
         asked, self.begun, self._changes = self._asked or self._missing(), True, False
@@ -162,6 +186,8 @@ class SetupTalk:
         said = dict(zip(words[::2], words[1::2], strict=False))
         if "names" in said:
             self._is_own = said.get("people") == str(said["names"].count(",") + 2) and "name" not in said
+        if "rename" in said:
+            self._speaker.rename(*said["rename"].split(PAIRED, 1))
         if "name" in said and self._asked != "name":
             self.plan = self._speaker.told(self.plan, said["name"])
         is_moved = [*words[:1]] == ["names"] or "trade" in said or self._speaker.trades
@@ -364,6 +390,9 @@ class SetupTalk:
             value = str(self.plan.grace)
         if key == "partner" and PAIRED in value:
             return self.prompts.part("setup.pair", players=self.prompts.listing(value.split(PAIRED)))
+        if key == "rename":
+            old, _, new = value.partition(PAIRED)
+            return self.prompts.part("setup.rename", player=old, value=new)
         if key == "age":
             name, _, level = value.rpartition("-")
             return self.prompts.part("setup.age", player=name, number=level)

@@ -56,6 +56,12 @@ class WhoSpeaks:
         """Somebody has given the own name."""
         self._told = name.lower()
 
+    def rename(self, old: str, new: str) -> None:
+        """Somebody is called otherwise, perhaps who speaks."""
+        self._told = new.lower() if self._told == old.lower() else self._told
+        self._known = new.lower() if self._known == old.lower() else self._known
+        self._waiting = tuple(new if word == old else word for word in self._waiting)
+
     def told(self, plan: Plan, name: str) -> Plan:
         """The same; who was here last and is somebody else makes room, alone or where all chairs are taken."""
         self.tell(name)

@@ -15,7 +15,7 @@ from voiceuno.rules.house_rules import HOUSE_OPTIONS
 _FITS = ("fits",)  # "red eight or red nine?" asks for more than whether one of them fits
 _SHOWN = Meaning("ask", ("shown",))
 _CHALLENGE, _SETUP = "challenge", "setup"
-_JOIN = ("join",)
+_JOIN, _NO_HOUSE = ("join",), Meaning("house", ("none",))
 _PLAYABLE, _OWN_QUESTIONS = Meaning("ask", ("playable",)), Meaning("ask", ("rule", "own", "questions"))
 _BOTS = "bots"
 _BOTS_ALONE = ({_BOTS}, {"new", "game", _BOTS}, {"attend", "join"})  # nothing else is said
@@ -41,6 +41,8 @@ def as_meant(
     if moment.phase == _SETUP and (rest := sense.asked_moves.without_how(text)):
         plan = read(rest)  # "there are twelve of us, how do we do that"
         return plan if plan is not None and plan.is_plan else meaning
+    if meaning == _NO_HOUSE and sense.wants_usual_book(text, moment):
+        return Meaning("rules", ("standard", *str(_NO_HOUSE).split()))
     if meaning is not None and meaning.is_any(Family.PLANS) and (plain := sense.asked_moves.without_tag(text)):
         asked = read(plain)  # "can we stack or not" wishes for nothing
         return asked if asked is not None and asked.is_any(Family.QUESTION) else _asked_rule(meaning) or meaning

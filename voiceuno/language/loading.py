@@ -202,7 +202,9 @@ def load_titled_names(code: str) -> TitledNames:
     titles, doubles = _parts_of_names(code, "titles"), _parts_of_names(code, "doubles")
     word_names = read_table(code, "sense.toml").get("class", {}).get("word_names", ())
     common = common_words(load_other_words(code)) - {*_parts_of_names(code, "behind_titles")}
-    return TitledNames(load_grammar(code), titles, doubles, load_own_names(code).is_name, word_names, common)
+    table, is_name = read_table(code, "sense.toml"), load_own_names(code).is_name
+    describing, joining = table.get("describing", ()), table.get("seats", {}).get("joining", "")
+    return TitledNames(load_grammar(code), titles, doubles, is_name, word_names, common, describing, joining)
 
 
 @cache

@@ -190,8 +190,11 @@ KINDS_OF_SOME = (
 # What is wished in one breath: meanings with "and" between them. It has no wording of its own.
 TOGETHER = Kind("both", "MEANT and MEANT", _F.MOVE | _F.AT_ONCE)
 
+# Another name for somebody. It is told in people's own words only.
+RENAMED = Kind("rename", "NAME+NAME", _F.AT_ONCE | _F.PLANS)
+
 _AND = "and"
-_FAMILIES = {kind.verb: kind.families for kind in (*KINDS, *KINDS_OF_SOME, TOGETHER)}
+_FAMILIES = {kind.verb: kind.families for kind in (*KINDS, *KINDS_OF_SOME, TOGETHER, RENAMED)}
 _DEAR_CARD = "wi+4"  # laid by mistake it costs as much as any costly word
 
 

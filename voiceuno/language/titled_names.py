@@ -17,6 +17,7 @@ from voiceuno.language.table_names import has_vowel
 JOINED = "-"  # between the two words
 _HYPHENED = re.compile(r"(?<![\w-])([^\W\d_]+)-([^\W\d_]+)(?![\w-])")
 _SETUP, _NAME = "setup", "name"
+_STOPS = ",.;:!?"
 _TWO_TEAMS = ("partner", "left", "right")  # where the others sit
 
 
@@ -31,10 +32,16 @@ class TitledNames:
         may_be_called: Callable[[str], bool],
         word_names: Collection[str] = (),
         common: Collection[str] = (),
+        describing: Sequence[str] = (),
+        joining: str = "and",
     ) -> None:
         """`may_be_called` knows names that are in no list; such a one is taken only where it has a capital.
 
         `word_names` are words as well, and names behind a title: « mamie Rose »; if they are `common`, with a capital.
+
+        `describing` words before a name say what somebody is like, and are no part of it: "little Max".
+
+        `joining` stands between two names.
 
         `doubles` are one name without a hyphen too, as a recogniser writes them: « jean paul ».
         """
@@ -43,11 +50,20 @@ class TitledNames:
         self._word_names, self._common = {name.lower() for name in word_names}, common
         pairs = "|".join(re.escape(each).replace(r"\ ", "[ -]+") for each in doubles)
         self._doubled = re.compile(rf"(?<![\w-])(?:{pairs})(?![\w-])", re.IGNORECASE) if doubles else None
+        self._joining = re.compile(rf",\s*(?:(?:{joining})\s+)?|\s+(?:{joining})\s+", re.IGNORECASE)
+        words = "|".join(map(re.escape, describing))
+        self._described = re.compile(rf"(?<![\w'])(?:{words}) ([^\W\d_]+)(?![\w'])", re.IGNORECASE) if words else None
         choices = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
         self._titled = re.compile(rf"(?<![\w'])({choices})\.?[ -]+([^\W\d_]+)(?!\w)", re.IGNORECASE) if titles else None
 
     def listen(self, text: str, moment: Moment, listen: Callable[[str, Moment], Heard]) -> Heard:
         """What was heard in a text, where a name of two words counts as one."""
+        if moment.phase == _SETUP and self._described is not None:
+            plain = self._described.sub(lambda found: found[1] if self._is_titled(found[1]) else found[0], text)
+            return self._listen(plain, moment, listen)._replace(text=text)
+        return self._listen(text, moment, listen)
+
+    def _listen(self, text: str, moment: Moment, listen: Callable[[str, Moment], Heard]) -> Heard:
         names = self._names(text, moment)
         if moment.phase != _SETUP and (new := self._new(text)):
             heard = self._heard([*dict.fromkeys((*names, *new))], text, moment, listen)
@@ -72,7 +88,17 @@ class TitledNames:
         """Those of the table, and of a match that is set up also who is named for the first time."""
         known = [name for name in dict.fromkeys((*moment.names, *moment.invited, *moment.played)) if JOINED in name]
         new = self._new(text) if moment.phase == _SETUP else []
-        return [*dict.fromkeys((*known, *self._doubles(text), *new))]
+        words = self._words_as_names(text) if moment.phase == _SETUP else []
+        return [*dict.fromkeys((*known, *self._doubles(text), *new, *words))]
+
+    def _words_as_names(self, text: str) -> list[str]:
+        """Names that are words of the game as well, with a capital in a row of names: "Paul, Ben and Grace"."""
+        row = [part.split() for part in self._joining.split(text) if part.strip()]
+        ends = [{part[0].strip(_STOPS), part[-1].strip(_STOPS)} for part in row]
+        is_listed = [False, *(any(word.lower() in self._listed for word in words) for words in ends), False]
+        beside = [words for at, words in enumerate(ends) if is_listed[at] or is_listed[at + 2]]
+        said = [word for words in beside for word in words if word[:1].isupper()]
+        return [word for word in said if word.lower() in self._word_names and word.lower() not in self._listed]
 
     def _new(self, text: str) -> list[str]:
         """Who is named with a title."""

@@ -61,6 +61,9 @@ class Understanding:
         return load_titled_names(self._code).listen(text, moment, partial(self._listen_to_all, is_guessed=is_guessed))
 
     def _listen_to_all(self, text: str, moment: Moment, *, is_guessed: bool) -> Heard:
+        people = load_sense(self._code).people_changed
+        if moment.question is None and (changed := people.read(text, moment)) is not None:
+            return Heard(text, changed)
         if (with_bots := self._with_named_bots(text, moment, is_guessed)) is not None:
             return Heard(text, with_bots)
         if moment.question is None and (subjects := load_sense(self._code).subjects.read(text, moment)) is not None:
@@ -98,6 +101,10 @@ class Understanding:
             return named.seated(alone, bots)
         if moment.phase == _SETUP and (company := self._in_company(named.with_count(rest, bots), moment)) is not None:
             return named.seated(company, bots)
+        added = named.behind(text) if not bots and moment.phase == _SETUP else None
+        if added is not None and self._in_company(text, moment) is None:
+            people = self._with_speaker(self._listen(added[0], moment), moment).meaning
+            return named.with_added(people, added[1])
         plan = self._listen(rest, moment, is_guessed=is_guessed).meaning if bots else None
         is_new = plan is not None and (moment.phase == _SETUP or plan.verb == _NEW_GAME.verb)
         counted = named.counted(plan, bots) if is_new else None

@@ -86,6 +86,8 @@ def planned(plan: Plan, words: Sequence[str]) -> Plan:
                 plan = replace(plan, names=(*plan.names, value) if several else (value,))
             case "names":
                 plan = _with_names(plan, value.split(","))
+            case "rename":
+                plan = _renamed(plan, *value.split(PAIRED, 1))
             case "trade":
                 plan = _traded(plan, value)
             case "beside":
@@ -115,6 +117,15 @@ def _with_names(plan: Plan, said: Sequence[str]) -> Plan:
         return replace(plan, names=names, beside=tuple(each for each in plan.beside if each[0] == "partner"))
     names = together if len(together) <= (plan.people or 0) else names
     return replace(plan, names=names, people=max(len(names), plan.people or 0))
+
+
+def _renamed(plan: Plan, old: str, new: str) -> Plan:
+    """With another name for somebody, wherever it stands."""
+    names = tuple(new if name == old else name for name in plan.names)
+    beside = tuple((seat, new if name == old else name) for seat, name in plan.beside)
+    ages = tuple((new if name == old else name, age) for name, age in plan.ages)
+    subjects = tuple((new if name == old else name, pack) for name, pack in plan.subjects)
+    return replace(plan, names=names, beside=beside, ages=ages, subjects=subjects)
 
 
 def _traded(plan: Plan, name: str) -> Plan:

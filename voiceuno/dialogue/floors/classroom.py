@@ -8,6 +8,7 @@ from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.floors.playing import Playing
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
+from voiceuno.dialogue.plan_told import next_in_words
 from voiceuno.dialogue.references import seat_of
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.terms import in_words, questions_in_words
@@ -20,6 +21,7 @@ from voiceuno.rules.moves import AND_PACK, NOBODY, TABLE, AskFor, Join, Leave, M
 
 _COMING: dict[str, Move] = {"join": Join(), "leave": Leave(), "miss": Miss(), "skip": Miss()}
 _SKIP_CARD = Meaning("play", ("?sk",))
+_FEWEST = 2  # players
 _STEPS = {"easier": -1, "harder": 1}
 
 
@@ -40,6 +42,8 @@ class Classroom:
             setup, name = self._lobby.setup, meaning.words[1]
             if len(setup.plan.names) > 1 and name.lower() in map(str.lower, setup.plan.names):
                 return self._lobby.planned(setup.without(name))
+            if setup.begun and (told := setup.without_bot(name, self._desk.language.grammar.names)):
+                return told
         if playing is None:
             return self._lobby.no_match() if _is_of_somebody(meaning) else None
         if meaning.words[:1] == ("skip",) and playing.quiz.open is None:
@@ -138,11 +142,22 @@ class Classroom:
         rules = self._desk.say(f"rules.{playing.table.match.rules.name}.name")
         if how == "join":
             line = self._desk.say("say.join_next")
+        elif how == "leave" and seat != NOBODY and seat not in playing.table.people:
+            return self._bot_leaves(playing, playing.table.names[seat])
         elif seat not in playing.table.people:
             line = self._desk.say("refusal.not_in_rules")
         else:
             line = self._desk.say("say.waits_for", player=playing.table.names[seat], rules=rules)
         return [Slip(line), *self._desk.where()]
+
+    def _bot_leaves(self, playing: Playing, name: str) -> list[str]:
+        """A bot plays until the match is over; in the next one there is one less, if somebody is left to play with."""
+        bots = len(playing.table.names) - len(playing.table.people)
+        wished = ("bots", str(bots - 1))
+        if len(playing.table.names) <= _FEWEST:
+            return [Slip(self._desk.say("say.bot_stays", player=name)), *self._desk.where()]
+        self._lobby.wish_for_next(wished)
+        return [next_in_words(wished, self._desk.prompts), *self._desk.where()]
 
     def _enrol(self, playing: Playing, name: str) -> list[str]:
         """A new player sits down here; who gives no name gets one, and can change it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from voiceuno.dialogue.desk import Desk
@@ -12,10 +11,10 @@ from voiceuno.dialogue.helping import Helping
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.references import is_same_name
+from voiceuno.dialogue.renaming import rename
 from voiceuno.dialogue.reply import Said
-from voiceuno.dialogue.settings import FREE, TO_BE_PRESSED, Settings, answering_as, stepped, switched
-from voiceuno.language.meaning import Family, Meaning
-from voiceuno.table.plan import plan_of
+from voiceuno.dialogue.settings import TO_BE_PRESSED, Settings, stepped, switched
+from voiceuno.language.meaning import Meaning
 
 
 class Controls:
@@ -174,25 +173,8 @@ class Controls:
 
     def _rename(self, name: str) -> list[str] | None:
         """Call whoever is spoken to by another name; before a match the name belongs to the plan."""
-        desk, playing = self._desk, self._lobby.active
-        if playing is None:
-            return None
-        sitting, table = playing.sitting, playing.table
-        seat, mine = sitting.now.person, desk.settings
-        grammar = desk.language.grammar
-        said = grammar.meaning(name.lower(), "turn", table.match.rules.name)
-        is_move = said is not None and said.is_any(Family.MOVE)  # whoever is called Draw would draw by it
-        if is_move or not table.rename(seat, name, grammar.names):
-            return [Slip(desk.say("say.name_taken", player=name)), *desk.where()]
-        if seat == sitting.seats[0]:
-            last = {"plan": plan_of(table.record).as_words()}
-            desk.keep_settings(replace(desk.settings, name=name, last_game=last))
-            desk.know_player(is_renamed=True)
-            self._lobby.follow_name()
-        elif mine.way != FREE:  # a guest goes on answering in the same way
-            desk.keep_settings(answering_as(desk.settings, mine))
-        hello = desk.say("setup.understood", list=desk.prompts.part("setup.name", value=name))
-        return [hello, *sitting.told(), *desk.where()]
+        playing = self._lobby.active
+        return None if playing is None else rename(self._desk, self._lobby, playing.sitting.now.person, name)
 
     def _replace(self, meaning: Meaning) -> list[str]:
         """Let a bot play for somebody who is away."""

@@ -11,13 +11,15 @@ from voiceuno.dialogue.learning import Corrections
 from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.lobby import Lobby
 from voiceuno.dialogue.plan_told import chosen_in_words, next_in_words, settled, wished_for_next
+from voiceuno.dialogue.references import seat_of
+from voiceuno.dialogue.renaming import rename
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import longer
-from voiceuno.language.meaning import KINDS, Family, Meaning, meanings
+from voiceuno.language.meaning import KINDS, RENAMED, Family, Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.plan import Plan
-from voiceuno.table.plan_words import FOR_NEXT, is_plan, planned
+from voiceuno.table.plan_words import FOR_NEXT, PAIRED, is_plan, planned
 
 _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
 _SAVED = meanings("yes", "continue", "no", "new game", "teach")
@@ -44,6 +46,9 @@ class Hosting:
             return None
         if playing is None:
             return self._plan(self._desk.language.with_speaker(meaning, said.text, self.moment))
+        if meaning.verb == RENAMED.verb:
+            old, _, new = meaning.words[0].partition(PAIRED)
+            return rename(self._desk, self._lobby, seat_of(old, playing.table.names), new)
         if meaning.verb == "grace":
             return change_grace(meaning.rest, playing, self._desk)
         is_wish = meaning.verb in FOR_NEXT and self._lobby.has_match

@@ -9,8 +9,10 @@ from typing import Any
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.sense.sentence import phrases_of, places_of
+from voiceuno.rules.rulesets import MATTEL
 
-_BOTS, _BESIDE = "bots", "beside"
+_BOTS, _BESIDE, _NAMES, _PEOPLE = "bots", "beside", "names", "people"
+_NEW_GAME = "new game "
 
 
 class NamedBots:
@@ -27,6 +29,8 @@ class NamedBots:
         called, joining = "|".join(words["bot_called"]), words["seats"]["joining"]
         self._names, self._around = names, frozenset(words["around"])
         self._denying, self._counted = phrases_of(words["denying"]), words["bots_counted"]
+        self._adding = frozenset(words["bots_added"])
+        self._last = re.compile(rf"(.*[^\s,])(?:\s*,\s*|\s+)(?:(?:{joining})\s+|(?<=,\s))(.+)", re.IGNORECASE)
         name, before = "|".join(names), rf"(?:,|\b(?:{joining})\b|\s)*\b"
         behind = rf"({name})\s*,?\s+(?:{'|'.join(words['bot_behind'])})\b(?!\s+(?:{name})\b)"
         several = rf"(?:{name})(?:(?:\s*,\s*|\s+)(?:(?:{joining})\s+)?(?:{name}))+"
@@ -43,6 +47,22 @@ class NamedBots:
     def _one_by_one(self, several: re.Match[str]) -> str:
         """Each with the word for a bot: "the bots Hugo and Clara" are the bot Hugo and the bot Clara."""
         return ", ".join(f"{self._one} {name}" for name in self._name.findall(several[1]))
+
+    def behind(self, text: str) -> tuple[str, Meaning] | None:
+        """What stands before bots that are added at the end, and how many: "Paul, Nina and Max, and one robot"."""
+        found = self._last.match(text.rstrip(" .!"))
+        if found is None:
+            return None
+        words = [word for word in self._grammar.read_words(found[2]) if word not in self._adding]
+        bots = self._grammar.meaning(" ".join(words), "setup", MATTEL.name) if words else None
+        is_counted = bots is not None and bots.verb == _BOTS and bots.rest.lstrip("+").isdecimal()
+        return (found[1], Meaning(_BOTS, (bots.rest.lstrip("+"),))) if bots is not None and is_counted else None
+
+    def with_added(self, people: Meaning | None, bots: Meaning) -> Meaning | None:
+        """Who plays, with bots that were added; None if people were not told by name, or bots were counted before."""
+        said = str(people).removeprefix(_NEW_GAME).split()
+        is_list = said[:1] in ([_NAMES], [_PEOPLE]) and _NAMES in said and _BOTS not in said
+        return self._with(people, str(bots)) if people is not None and is_list else None
 
     def with_count(self, rest: str, bots: Sequence[str]) -> str:
         """The sentence with how many bots there are in place of their names: "Rose, me and one bot"."""

@@ -18,7 +18,7 @@ _CAPITAL = re.compile(r"(?<=[\w,;:] )[^\W\d_]\w+|^[^\W\d_]\w+(?=,)")  # within a
 _SEVERAL = 2
 _FEW = 14  # words; whoever says more tells a story
 # Who says one of these has counted, speaks for a class, or is known to play with somebody.
-_SEATED = "partner left right opposite beside trade children teacher difficulty pack".split()
+_SEATED = "partner left right opposite beside trade rename children teacher difficulty pack".split()
 _WITH_PEOPLE, _COUNTED = frozenset(("names", "name", "house", *_SEATED)), frozenset(("people", "players", *_SEATED))
 
 

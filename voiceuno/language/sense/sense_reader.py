@@ -18,6 +18,7 @@ from voiceuno.language.sense.other_games import OtherGames
 from voiceuno.language.sense.others_cards import OthersCards
 from voiceuno.language.sense.own_subjects import OwnSubjects
 from voiceuno.language.sense.parts import Parts
+from voiceuno.language.sense.people_changed import PeopleChanged
 from voiceuno.language.sense.resemblance import Reading, Resemblance
 from voiceuno.language.sense.rule_questions import RuleQuestions
 from voiceuno.language.sense.seating import SeatReader
@@ -41,6 +42,7 @@ _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people ta
 _ALONE = Meaning("people", ("1",))  # "just me" counts nobody
 _AGREED = (Meaning("yes"), Meaning("begin"))
 _BY_HABIT = (Meaning("usual"), Meaning("same", ("again",)), Meaning("rules", ("standard",)))
+_RULES_ASKED = Meaning("rules", ("standard",))  # stands among the answers where it is asked for the rules
 _ASK, _STANDARD, _NAMED_RULES = "ask", "standard", "house"
 _HOW = frozenset((*HOUSE_OPTIONS, "rules", "target", "rounds", "scoring"))  # how a match is played, not by whom
 
@@ -74,6 +76,7 @@ class SenseReader:
         self.added = Added(grammar, table, self.speaker)
         self.who_plays = WhoPlays(grammar, table, self.wishes.may_be_called)
         self.household = Household(grammar, table, self.wishes.may_be_called)
+        self.people_changed = PeopleChanged(grammar, table, self.wishes.may_be_called)
         self.subjects = OwnSubjects(grammar, table, self.wishes.may_be_called)
         self._questions = RuleQuestions(grammar, table, parts, self.wording)
         of_all, of_wishes = weights
@@ -88,6 +91,7 @@ class SenseReader:
         self._of_oneself = frozenset(table["of_oneself"])
         self._ruling, self._polite = phrases_of(table["ruling"]), phrases_of(table["polite_conditions"])
         self._played_by, self._other_match = phrases_of(table["played_by"]), frozenset(table["other_match"])
+        self._nothing_special = phrases_of(table["nothing_special"])
         self._conditions = frozenset(table["clauses"]["conditions"])
 
     def read(self, text: str, moment: Moment, *, is_guessed: bool = False) -> list[Reading]:
@@ -216,6 +220,10 @@ class SenseReader:
         if wished is None or not wished.meaning.is_plan:
             return None
         return Reading(wished.meaning, 1.0 if wished.is_whole else self._limits["likely"], wished.is_whole)
+
+    def wants_usual_book(self, text: str, moment: Moment) -> bool:
+        """Whether who is asked for the rules wants nothing special."""
+        return _RULES_ASKED in moment.likely and bool(places_of(self._grammar.read_words(text), self._nothing_special))
 
     def _agreed(self, text: str) -> Meaning | None:
         """What somebody wishes, whatever else is said."""
