@@ -160,7 +160,8 @@ def _heard_with(heard: Heard, text: str, names: Mapping[str, str]) -> Heard:
         return meaning and meaning._replace(words=tuple(map(real, meaning.words)))
 
     others = tuple(each._replace(meaning=meant(each.meaning), text=real(each.text)) for each in heard.alternatives)
-    return heard._replace(text=text, meaning=_of_people(meant(heard.meaning)), alternatives=others)
+    meaning, is_titled = meant(heard.meaning), any(JOINED in name for name in names.values())
+    return heard._replace(text=text, meaning=_of_people(meaning) if is_titled else meaning, alternatives=others)
 
 
 def _of_people(meaning: Meaning | None) -> Meaning | None:

@@ -33,7 +33,7 @@ from voiceuno.rules.rulesets import MATTEL, QUIZ, RULESETS
 
 _ANSWER, _CONFIRM = "answer", "confirm"
 _SETUP, _PARTNER = "setup", "partner"
-_PEOPLE, _BOTS = "people", "bots"
+_PEOPLE, _BOTS, _NAMES = "people", "bots", "names"
 _NEW_GAME, _SAME_AGAIN = Meaning("new", ("game",)), Meaning("same", ("again",))
 _WHO_AM_I = Meaning("ask", ("self",))
 _DIFFERENCE = Meaning("ask", ("difference",))  # of the books that are named with it, or of all
@@ -102,7 +102,8 @@ class Understanding:
         if moment.phase == _SETUP and (company := self._in_company(named.with_count(rest, bots), moment)) is not None:
             return named.seated(company, bots)
         added = named.behind(text) if not bots and moment.phase == _SETUP else None
-        if added is not None and self._in_company(text, moment) is None:
+        whole = self._with_speaker(self._listen(text, moment), moment).meaning if added is not None else None
+        if added is not None and not {_NAMES, _BOTS} <= {*str(whole).split()}:
             people = self._with_speaker(self._listen(added[0], moment), moment).meaning
             return named.with_added(people, added[1])
         plan = self._listen(rest, moment, is_guessed=is_guessed).meaning if bots else None
