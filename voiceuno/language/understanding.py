@@ -103,7 +103,9 @@ class Understanding:
             return named.seated(company, bots)
         added = named.behind(text) if not bots and moment.phase == _SETUP else None
         whole = self._with_speaker(self._listen(text, moment), moment).meaning if added is not None else None
-        if added is not None and not {_NAMES, _BOTS} <= {*str(whole).split()}:
+        said = {*str(whole).split()}
+        is_one_more = any(word.startswith("+") for word in said)  # where nobody has been counted before
+        if added is not None and (is_one_more or not {_NAMES, _BOTS} <= said):
             people = self._with_speaker(self._listen(added[0], moment), moment).meaning
             return named.with_added(people, added[1])
         plan = self._listen(rest, moment, is_guessed=is_guessed).meaning if bots else None
