@@ -50,7 +50,7 @@ standard game for Paul, Grace, Ben and Mark | rules mattel names Paul,Grace,Ben,
 """,
     "fr": """
 Paul, Nina et le petit Max, et ajoute un robot | bots 1 names Paul,Nina,Max
-on est trois : Paul, Nina et le petit Max, et ajoute un robot | people 3 bots 1 names Paul,Nina,Max
+on est trois : Paul, Nina et le petit Max, et ajoute un robot | bots 1 names Paul,Nina,Max
 """,
 }
 LANGUAGES = {"en": LANGUAGE, "fr": FRENCH.language}
