@@ -38,7 +38,7 @@ def test_what_is_not_here_is_told_with_how_to_get_it_for_that_language(
     monkeypatch.setenv("VOICEUNO_MODELS", str(tmp_path))
     assert main(["languages"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("fr:")]
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert all(line.endswith("models --get --language fr") for line in lines), lines
 
 

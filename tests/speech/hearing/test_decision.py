@@ -42,6 +42,19 @@ def test_wordings_of_one_move_are_added_up() -> None:
     assert best.confidence > 0.5
 
 
+def test_a_word_that_comes_again_in_noise_is_asked_about() -> None:
+    """Noise is heard as one word again and again; who stammers in a quiet room is understood."""
+
+    def meaning(_text: str) -> Meaning:
+        return R5
+
+    guesses = [Guess("red red five", 100.0)]
+    assert decide(guesses, meaning, SURE).meaning == R5
+    in_noise = decide(guesses, meaning, SURE, is_noisy=True)
+    assert (in_noise.meaning, in_noise.outcome) == (None, DOUBTFUL)
+    assert decide([Guess("red five", 100.0)], meaning, SURE, is_noisy=True).meaning == R5
+
+
 def test_two_equal_commands_are_asked_about() -> None:
     """Where two moves are equally likely the game asks and does not act."""
     decision = decided(("red five", 100.0), ("red nine", 100.0))

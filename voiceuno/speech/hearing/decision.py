@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from voiceuno.language.arithmetic import adds_up
@@ -125,6 +126,7 @@ def decide(
     # One word for half a card is little to go by, unless it was asked for.
     in_a_word = " " not in best.text and best.meaning is not None and best.meaning.is_partial
     usual = best.meaning in likely or not (in_a_word or _is_loose(best.text, is_listed))
+    usual = usual and not (is_noisy and begins_twice(best.text))  # noise is heard as the same word again and again
     score = max(guess.score for guess in guesses if is_whole(guess.text) and meaning_of(guess.text) == best.meaning)
     if usual and best.confidence >= certainty_needed(best.meaning, sure):
         return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
@@ -180,6 +182,11 @@ def certainty_needed(meaning: Meaning | None, sure: Sureness) -> float:
     if meaning.is_partial:
         return sure.act_on_a_part
     return sure.act_costly if meaning.is_costly else sure.act
+
+
+def begins_twice(text: str) -> bool:
+    """Whether a word comes twice in a row, as who stammers says it: "r- red five"."""
+    return any(one == next_one for one, next_one in pairwise(text.split()))
 
 
 def is_whole(text: str) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING, Candidate
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.codes import doubt_codes
-from voiceuno.speech.hearing.decision import Decision, certainty_needed, confirm, decide, is_whole
+from voiceuno.speech.hearing.decision import Decision, begins_twice, certainty_needed, confirm, decide, is_whole
 from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
@@ -120,7 +119,7 @@ class Verdicts:
 
         def lead_of(other: str) -> float | None:
             # Who begins words twice speaks as nobody writes: any other words would fit better.
-            if self._other_ear is None or any(one == next_one for one, next_one in pairwise(decision.text.split())):
+            if self._other_ear is None or begins_twice(decision.text):
                 return None
             return self._other_ear.lead(utterance.sound, decision.text, [other])
 
