@@ -81,9 +81,8 @@ def _bots_of_plan(plan: Plan, prompts: Prompts, spare: Sequence[str]) -> str:
     """Which players will be bots, and which people."""
     if plan.seats() is None:
         return prompts.say("answer.bots_open")
-    record = plan.record(spare, 0)
-    people = [record.names[seat] for seat in people_of(record)]
-    bots = [name for name in record.names if name not in people]
+    bots = bots_of(plan, spare)
+    people = [name for name in plan.record(spare, 0).names if name not in bots]
     people = people if len(people) > 1 else [prompts.word("you")]
     key = "answer.bots" if bots else "answer.bots_none"
     return prompts.say(key, list=prompts.listing(bots), players=prompts.listing(people))

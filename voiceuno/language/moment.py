@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from voiceuno.language.meaning import Meaning
+from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.quiz.pack import Question
 
 _ANSWER = "answer"
+MATCH_OFFERED = meanings("yes", "continue", "no", "new game", "teach")  # what is likely where a match waits
 
 
 class Moment(NamedTuple):
@@ -36,6 +37,11 @@ class Moment(NamedTuple):
     def __deepcopy__(self, _: object) -> Moment:
         """It never changes."""
         return self
+
+    @property
+    def offers_match(self) -> bool:
+        """Whether it is asked to go on with a match that waits; where more is likely, something else is asked."""
+        return {*MATCH_OFFERED} == {*self.likely}
 
     @property
     def left_out(self) -> frozenset[str]:

@@ -16,13 +16,12 @@ from voiceuno.dialogue.renaming import rename
 from voiceuno.dialogue.reply import Said
 from voiceuno.dialogue.settings import longer
 from voiceuno.language.meaning import KINDS, RENAMED, Family, Meaning, meanings
-from voiceuno.language.moment import Moment
+from voiceuno.language.moment import MATCH_OFFERED, Moment
 from voiceuno.rules.rulesets import MATTEL
 from voiceuno.table.plan import Plan
 from voiceuno.table.plan_words import FOR_NEXT, PAIRED, is_plan, planned
 
 _AGAIN = meanings("same again", "yes", "new game", "quit", "teach")
-_SAVED = meanings("yes", "continue", "no", "new game", "teach")
 _UNREAD = meanings("continue")
 _AGREES = ("yes", "continue", "wake")
 _YES = Meaning("yes")
@@ -132,7 +131,7 @@ class Hosting:
     def _likely(self) -> tuple[Meaning, ...]:
         lobby = self._lobby
         if lobby.offered and lobby.saved is not None:
-            return _SAVED
+            return MATCH_OFFERED
         if lobby.unread:
             return (*_UNREAD, *lobby.setup.likely)
         return _AGAIN if lobby.playing is not None and not lobby.setup.begun else lobby.setup.likely

@@ -10,7 +10,7 @@ from voiceuno.dialogue.floors.pausing import Pausing
 from voiceuno.dialogue.line import Line
 from voiceuno.dialogue.reply import Aside, Said
 from voiceuno.dialogue.settings import FREE
-from voiceuno.language.meaning import Family, Meaning, meanings
+from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 
 _YES_NO = ("yes", "no", "continue")  # "next" means to continue
@@ -18,7 +18,6 @@ _ASKS_MORE = ("setup", "turn", "colour", "bonus", "waiting")  # the phases in wh
 _STRAYS = 3  # yes and no in a row that answered nothing, after which one thing after the other is proposed
 _MANY = 7  # sentences in a row that were not understood, after which that is proposed too
 _FEW = 4  # the same where two words were asked for, after which one signal is proposed
-_OFFERED = meanings("yes", "continue", "no", "new game", "teach")  # the answers where a match waits
 _NOISES = 4  # sounds in a row after which a word is said
 _WANTED = Family.QUESTION | Family.BESIDE | Family.SETTING  # who asks for the same again gets it
 
@@ -62,7 +61,7 @@ class Misheard:
             return proposed
         if self._offering.is_begun or self.misses > 3:
             return self._offer()
-        if self.misses == 1 and said.meaning is None and _is_offered(desk.moment()):
+        if self.misses == 1 and said.meaning is None and desk.moment().offers_match:
             return Aside([desk.line("say.sorry"), desk.say("say.continue_or_new")])
         if self.misses == 1:  # "what?" asks for what was said before
             return Aside([desk.line("say.sorry")]) if said.meaning is None else desk.where()
@@ -115,8 +114,3 @@ class Misheard:
         if self._noises < _NOISES:
             return Aside([Line("", "not_understood")])
         return Aside([self._desk.say("say.still_here")] if self._noises == _NOISES else [])
-
-
-def _is_offered(moment: Moment) -> bool:
-    """Whether it is asked to go on with a match that waits."""
-    return {*_OFFERED} == {*moment.likely}  # where more is likely, something else is asked

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from voiceuno.language.grammar import Grammar
-from voiceuno.language.meaning import Meaning, meanings
+from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.cues import Phrase, has_any, phrases, places, span
 from voiceuno.language.sense.parts import Parts
@@ -18,7 +18,6 @@ _MYSELF = "me"
 _ASK, _CONFIRM, _SETUP = "ask", "confirm", "setup"
 _OF_SEATS = ("ask seat ", "ask partner")  # what can be asked of a match that is set up as well
 _CAPITAL = re.compile(r"(?<=[\w,] )[^\W\d_a-z][^\W\d_]+")  # within a sentence
-_OFFERED = meanings("yes", "continue", "no", "new game", "teach")  # the answers where a match waits
 _BEFORE = 4  # words between who did something and what was done
 
 
@@ -68,10 +67,9 @@ class TableTalk:
     def of_waiting(self, text: str, moment: Moment) -> Meaning | None:
         """The question what waits, by who does not remember it or has to think, where a match is offered."""
         words = self._grammar.read_words(text)
-        is_offered = {*_OFFERED} == {*moment.likely}
-        if is_offered and has_any(self._others, words):
+        if moment.offers_match and has_any(self._others, words):
             return Meaning("matches")
-        return Meaning(_ASK, ("meaning",)) if is_offered and has_any(self._wondering, words) else None
+        return Meaning(_ASK, ("meaning",)) if moment.offers_match and has_any(self._wondering, words) else None
 
     def _is_of_others(self, text: str, plain: Sequence[str], names: Mapping[str, str]) -> bool:
         """Whether somebody is named who does not play, and nobody who does: "so I told Mrs Pritchard to draw two"."""
