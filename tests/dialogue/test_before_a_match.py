@@ -74,3 +74,14 @@ def test_a_seed_and_its_negative_deal_other_cards(tmp_path: Path) -> None:
         dialogue.greet()
         hands.append([*dialogue.hear("standard with two bots").lines])
     assert hands[0] == hands[2] != hands[1]
+
+
+def test_the_greeting_waits_for_no_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading what can be said takes longer than everything else before the first word."""
+
+    def read(_code: str) -> None:
+        pytest.fail("the grammar was read before the greeting")
+
+    monkeypatch.setattr("voiceuno.language.listed.load_grammar", read)
+    dialogue, _ = make_dialogue(1, tmp_path)
+    assert dialogue.greet().lines

@@ -231,8 +231,13 @@ class Lobby:
         names = tuple(said) if len(said) == 1 else own  # several people belong to the plan that is left
         sets = desk.house.keeper.load_house_rules()
         known = planned(Plan(names=names), self.wished)
-        names = desk.language.grammar.names
-        return SetupTalk(desk.prompts, self._topics, known, has_last=has_last, sets=sets, say=desk.say, names=names)
+        return SetupTalk(
+            desk.prompts, self._topics, known, has_last=has_last, sets=sets, say=desk.say, names=self._spare_names
+        )
+
+    def _spare_names(self) -> Sequence[str]:
+        """Names for those who give none; the grammar, which takes long to read, is not needed for a greeting."""
+        return self._desk.language.grammar.names
 
     def _topics(self) -> Topics:
         """What can be asked about; the packs are read for it."""
@@ -297,7 +302,7 @@ class Lobby:
         if questions is not None:
             return questions
         desk, plan = self._desk, self.setup.plan
-        record = plan.record(desk.language.grammar.names, desk.house.new_seed())
+        record = plan.record(self._spare_names(), desk.house.new_seed())
         if not is_keepable(record):  # nothing is put aside for a match that cannot be played or kept
             self.setup = SetupTalk(desk.prompts, self._topics, sets=self.setup.sets, say=desk.say)
             return [desk.say("setup.no_plan"), *(self.setup.question() or [])]

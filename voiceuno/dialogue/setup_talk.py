@@ -64,11 +64,11 @@ class SetupTalk:
         has_last: bool = False,
         sets: Mapping[str, str] | None = None,
         say: Callable[[str], str] | None = None,
-        names: Sequence[str] = (),
+        names: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """`has_last`: the last game can be played again; `sets`: house rules by their names; `say` says a question.
 
-        `names` are for people who give none.
+        `names` are for people who give none, and are looked for only then.
         """
         self.prompts, self._topics, self.has_last, self.sets = prompts, topics, has_last, sets or {}
         self._say = say or prompts.say
@@ -172,7 +172,7 @@ class SetupTalk:
 
     def _settle_seats(self) -> None:
         """Nobody says who speaks: seats are told from the first who can be meant."""
-        self.plan = self._speaker.settle(self.plan, self._names)
+        self.plan = self._speaker.settle(self.plan, self._names())
 
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
