@@ -156,6 +156,15 @@ def test_what_can_grow_is_waited_for(words: str, meaning: str, least: float, mos
     assert least < heard.decided_at - (len(lead) + len(spoken)) / HEARING_RATE < most
 
 
+def test_in_noise_words_are_not_steady_before_they_were_made_out() -> None:
+    """A colour is waited for as long as anywhere, however long the noise before the card had no words."""
+    pauses = (noise(seconds, 0.0) for seconds in (0.35, 0.2, 0.6))
+    card = np.concatenate([next(pauses), voice("wild"), next(pauses), voice("blue"), next(pauses)])
+    in_noise = card + noise(len(card) / HEARING_RATE, 500.0)
+    heard = hear_everything(listener(), with_background(in_noise))
+    assert [str(each.meaning) for each in heard if each.meaning] == ["play wi blue"]
+
+
 def test_a_card_is_waited_for_only_while_a_call_can_follow() -> None:
     """With many cards in hand nobody says UNO, and the game need not wait for it."""
     lead, spoken = noise(0.5, 8.0), voice("blue three")

@@ -279,7 +279,7 @@ class Listener:
             utterance.hear_again(self._model.recogniser(utterance.words.grammar))
             if utterance.reader is not None and decision.outcome != NOISE:
                 utterance.reader.wake()
-        utterance.partial = guesses[0].text if guesses else ""
+        utterance.look_at(guesses[0].text if guesses else "")
         return None
 
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:

@@ -84,12 +84,15 @@ class Utterance:
         self.frames.append((frame, loudness))
         self.silence.hear(loudness, background)
         self._recognise(self._front.clean(frame))
-        partial = self.words.spelled(self.recogniser.partial()) if self.decided is None else self.partial
+        self.look_at(self.words.spelled(self.recogniser.partial()) if self.decided is None else self.partial)
+        self.has_words = self.has_words or bool(self.partial)
+        for each in self._along:
+            each.consider(self.partial)
+
+    def look_at(self, partial: str) -> None:
+        """Take these for the words so far; they are steady while they do not change."""
         self.steady_frames = self.steady_frames + 1 if partial == self.partial else 0
         self.partial = partial
-        self.has_words = self.has_words or bool(partial)
-        for each in self._along:
-            each.consider(partial)
 
     def _recognise(self, cleaned: Samples) -> None:
         self._cleaned.append(cleaned)
