@@ -86,6 +86,24 @@ def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:
     assert not listens_beside()
 
 
+def test_a_plan_is_answered_sooner_where_the_microphone_does_not_hear_the_game() -> None:
+    """Who goes on there is heard all the same; beside a loudspeaker a breath is waited for."""
+
+    def decided_at(*, is_apart: bool) -> float:
+        fresh, moment = listener(), Moment("setup")
+        fresh.open(moment)
+        if is_apart:  # the game says something, and nothing of it comes back
+            fresh.interruptions(moment, ["Welcome to voiceuno."])
+            assert all(fresh.feed(block) is None for block in blocks(noise(1.5, 6)))
+            fresh.open(moment)
+        said = np.concatenate((noise(0.5, 6), voice("standard rules"), noise(1.5, 6)))
+        [heard] = [each for block in blocks(said) if (each := fresh.feed(block)) is not None]
+        assert str(heard.meaning) == "rules standard"
+        return heard.decided_at - heard.began
+
+    assert decided_at(is_apart=True) == pytest.approx(decided_at(is_apart=False) - 0.15, abs=0.05)
+
+
 @pytest.mark.parametrize(
     ("pause", "words", "expected"),
     [

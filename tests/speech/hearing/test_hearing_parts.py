@@ -246,9 +246,9 @@ def test_a_setting_may_begin_a_sentence_to_somebody_else(meaning: str, text: str
         ("catch", "turn", ("catch Emma", "draw"), USUAL.asking),
         ("catch", "turn", ("catch Emma", "catch Ben", "draw"), USUAL.growing),
         ("two", "setup", ("number 1", "number 2", "bots 2"), USUAL.asking),
-        ("two bots", "setup", ("begin",), USUAL.growing),
-        ("new game", "setup", ("number 1", "number 2"), USUAL.growing),
-        ("new game", "setup", ("begin", "new game"), USUAL.growing),
+        ("two bots", "setup", ("begin",), USUAL.planning),
+        ("new game", "setup", ("number 1", "number 2"), USUAL.planning),
+        ("new game", "setup", ("begin", "new game"), USUAL.planning),
     ],
 )
 def test_what_is_possible_at_the_table_decides_how_long_more_words_are_waited_for(

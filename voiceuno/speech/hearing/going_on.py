@@ -39,7 +39,7 @@ class GoingOn:
     def __init__(self) -> None:
         self.ended: Ended | None = None
         self._left = 0  # frames for which it is known
-        self._hears_itself = True  # whether the microphone hears the game; nobody knows at first
+        self.hears_game = True  # whether the microphone does; nobody knows at first
 
     def end(self, ended: Ended | None) -> None:
         """Something was decided, or nothing that could go on."""
@@ -49,7 +49,7 @@ class GoingOn:
     def note_own_voice(self, frames: int, *, is_heard: bool) -> None:
         """The game has spoken for so many frames, and was heard by the microphone or not."""
         if is_heard or frames >= _KNOWN:
-            self._hears_itself = is_heard
+            self.hears_game = is_heard
 
     def hear(self, frame: Samples, loudness: Loudness, *, is_open: bool) -> Ended | None:
         """Take the next frame of silence; what would go on if it were none. `is_open`: the game does not speak."""
@@ -60,7 +60,7 @@ class GoingOn:
         self._left -= 1
         if self._left <= 0:
             self.ended = None
-        return self.ended if is_open or not self._hears_itself else None
+        return self.ended if is_open or not self.hears_game else None
 
 
 def is_talk(ended: Ended, words: str) -> bool:

@@ -23,7 +23,7 @@ from voiceuno.speech.hearing.second_opinion import Advisers, is_short
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book
-from voiceuno.speech.hearing.waits import BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
+from voiceuno.speech.hearing.waits import APART, BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
 from voiceuno.speech.other_ear.compared import OtherEar
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
@@ -254,7 +254,7 @@ class Listener:
     def _waits(self, utterance: Utterance) -> Waits:
         if self._mode is Mode.INTERRUPTIONS and not self._is_open(utterance):
             return BESIDE_AN_ECHO if self._own_voice.is_heard else INTERRUPTING
-        return SLOW if self._slow else USUAL
+        return SLOW if self._slow else USUAL if self._going_on.hears_game else APART
 
     def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
         """Flush what the recogniser still holds back, and commit to a command that cannot grow."""

@@ -25,6 +25,7 @@ class Waits(NamedTuple):
     running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two", "uno"
     asking: float  # it is a question that may be narrowed; an answer too many harms nobody
     growing: float  # it is a command, but something may follow that has to be chosen
+    planning: float  # it is a part of a plan for a match, which mostly has more parts
     doubtful: float  # it is one of a few commands, which one has to be asked
     unclear: float  # it is no command, and begins none
     incomplete: float  # it only begins a command
@@ -40,7 +41,7 @@ class Waits(NamedTuple):
         if moment.phase == _SETUP and (meaning.is_plan or meaning.is_any(Family.NAMES)):
             # Who answers what was asked has said enough: what is still missing is asked for.
             is_answer = meaning in moment.likely and meaning.verb not in _BEGINS
-            return self.asking if is_answer else self.growing
+            return self.asking if is_answer else self.planning
         if moment.phase == _SETUP and meaning.verb in YES_NO:
             return self.growing  # nobody is hurried here, and "no, the quiz" has a comma, as "yes, Mum, I'm here" has
         if moment.question is not None and meaning not in moment.likely:
@@ -71,7 +72,7 @@ class Waits(NamedTuple):
 
 def _alike(wait: float, *, incomplete: float, steady: float) -> Waits:
     """The same for every command, whatever may follow it."""
-    return Waits(wait, wait, wait, wait, wait, wait, wait, incomplete, steady)
+    return Waits(wait, wait, wait, wait, wait, wait, wait, wait, incomplete, steady)
 
 
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
@@ -82,11 +83,15 @@ USUAL = Waits(
     running=0.15,
     asking=0.2,
     growing=0.35,
+    planning=0.35,
     doubtful=0.4,
     unclear=0.8,
     incomplete=1.2,
     steady=0.7,
 )
+# Where the microphone does not hear the game, who goes on is heard whatever the game says meanwhile, and a plan is only
+# told back: nothing is lost by beginning to do so.
+APART = USUAL._replace(planning=0.2)
 # Who says stop wants silence now.
 INTERRUPTING = _alike(0.06, incomplete=0.6, steady=0.1)
 BESIDE_AN_ECHO = _alike(0.2, incomplete=0.6, steady=0.25)
