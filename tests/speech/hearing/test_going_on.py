@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 
 from tests.speech.hearing.test_listener import CLIPS, listener, noise, voice
-from voiceuno.language.heard import Heard
+from voiceuno.language.heard import HOPELESS, Heard
+from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import Loudness
+from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.going_on import Ended, GoingOn, is_talk
+from voiceuno.speech.hearing.last_word import LastWord
+from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything
+from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.ports import BLOCK, Samples
 from voiceuno.speech.sound_files import read_samples
 
@@ -135,3 +143,37 @@ def test_noise_after_a_command_is_not_heard_with_it_for_ever() -> None:
         going_on.end(same._replace(times=times))
         kept.append(going_on.ended is not None)
     assert kept == [True, True, True, False, False]
+
+
+class Guessed:
+    """A reader that has heard these sentences, the likeliest first."""
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = texts
+
+    def ask(self) -> list[Guess]:
+        """Its guesses."""
+        return [Guess(text, -float(place)) for place, text in enumerate(self._texts)]
+
+
+@pytest.mark.parametrize(
+    ("meaning", "text", "guesses", "expected"),
+    [
+        # One of the guesses at a long sentence nearly always looks like something, which is no reason to keep a card.
+        ("keep", "keep it", ("keep it simple keep tell me and on route sixty a game",), True),
+        ("play drawn", "i play that", ("i'd play the piano if it more into", "i play the piano if it marine to"), True),
+        (
+            "play r5",
+            "red five",
+            ("red fire i went to play the red fire", "red five i want to play the red five"),
+            False,
+        ),
+    ],
+)
+def test_other_talk_is_what_does_not_mean_the_same(
+    meaning: str, text: str, guesses: tuple[str, ...], expected: bool
+) -> None:
+    ended = Ended([], Moment(), Meaning.read(meaning), text, 0.1)
+    utterance = cast(Utterance, SimpleNamespace(after=ended, reader=Guessed(*guesses), moment=Moment()))
+    hopeless = Decision(guesses[0], None, 0.0, (), HOPELESS)
+    assert bool(LastWord(Language.load("en")).talk_of(utterance, hopeless)) == expected

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from voiceuno.language.heard import DOUBTFUL, HOPELESS
 from voiceuno.language.language import Language
+from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.decision import Decision, is_whole, plain
 from voiceuno.speech.hearing.going_on import Ended, is_talk
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.waits import Waits
 
-_READ = 3  # guesses at a sentence of which none may mean anything, where it was other talk
+_READ = 3  # guesses at a sentence of which none may mean what its beginning did, where it was other talk
 
 
 class LastWord:
@@ -57,8 +58,11 @@ class LastWord:
         guesses = [plain(each.text) for each in utterance.reader.ask()[:_READ]]
         if not guesses or not is_talk(utterance.after, guesses[0]):
             return ""
-        read = (self._language.listen(each, utterance.moment, is_guessed=True) for each in guesses)
-        return "" if any(each.meaning or each.alternatives for each in read) else guesses[0]
+        return "" if any(self._may_mean(utterance.after.meaning, each, utterance) for each in guesses) else guesses[0]
+
+    def _may_mean(self, meaning: Meaning, text: str, utterance: Utterance) -> bool:
+        read = self._language.listen(text, utterance.moment, is_guessed=True)
+        return meaning in (read.meaning, *(each.meaning for each in read.alternatives))
 
 
 def is_another(whole: Decision, after: Ended) -> bool:
