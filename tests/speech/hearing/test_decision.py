@@ -91,6 +91,21 @@ def test_two_words_that_make_sense_count_beside_what_is_listed() -> None:
     assert [str(each.meaning) for each in both.candidates] == ["repeat", "same again"]
 
 
+@pytest.mark.parametrize(("behind", "outcome"), [(0.2, CERTAIN), (3.0, DOUBTFUL)])
+def test_a_wording_that_is_listed_and_fits_as_well_is_enough(behind: float, outcome: str) -> None:
+    """ "Inversion vert" for "inversion verte" is nothing to ask about; two words that nobody listed alone are."""
+    french = FRENCH.language
+
+    def meaning(text: str) -> Meaning | None:
+        return french.understand(text, Moment())
+
+    guesses = [Guess("inversion vert", 100.0), Guess("inversion verte", 100.0 - behind)]
+    decision = decide(
+        guesses, meaning, french.sureness, (), lambda text: text == "inversion verte", sensible="inversion vert"
+    )
+    assert decision.outcome == outcome
+
+
 def test_what_is_possible_now_wins_a_tie() -> None:
     """A move that the rules allow is preferred to one that sounds the same."""
     decision = decided(("red five", 100.0), ("red nine", 100.0), likely=(R9,))

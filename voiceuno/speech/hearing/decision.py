@@ -15,6 +15,7 @@ from voiceuno.speech.hearing.recogniser import UNKNOWN, Guess
 
 _MANY = 3  # words of a command that other talk hardly ever sounds like
 _FEW = 2  # words
+_AS_WELL = 1.0  # how much less likely another wording of the same is that was hardly told apart; a logarithm
 _CLEARLY = 6.0  # how far a command is ahead of other words that hardly any other ear would prefer; a logarithm
 
 MeaningOf = Callable[[str], Meaning | None]
@@ -123,11 +124,14 @@ def decide(
     if not meant:
         return Decision(plain(spoken.text), None, 0.0, candidates, HOPELESS if is_speech(guesses) else NOISE)
     best = meant[0]
+    same = [guess for guess in guesses if is_whole(guess.text) and meaning_of(guess.text) == best.meaning]
+    score = max(guess.score for guess in same)
     # One word for half a card is little to go by, unless it was asked for.
     in_a_word = " " not in best.text and best.meaning is not None and best.meaning.is_partial
-    usual = best.meaning in likely or not (in_a_word or _is_loose(best.text, is_listed))
+    # "Inversion vert" is no wording of its own where "inversion verte" fits as well.
+    as_well = (guess.text for guess in same if guess.score >= score - _AS_WELL)
+    usual = best.meaning in likely or not (in_a_word or all(_is_loose(text, is_listed) for text in as_well))
     usual = usual and not (is_noisy and begins_twice(best.text))  # noise is heard as the same word again and again
-    score = max(guess.score for guess in guesses if is_whole(guess.text) and meaning_of(guess.text) == best.meaning)
     if usual and best.confidence >= certainty_needed(best.meaning, sure):
         return Decision(best.text, best.meaning, best.confidence, candidates, CERTAIN, score)
     if best.confidence >= sure.ask or best.meaning in likely:
