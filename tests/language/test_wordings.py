@@ -95,3 +95,16 @@ def test_what_cannot_be_meant_cannot_be_said() -> None:
 def test_an_answer_is_said_as_it_is() -> None:
     """A quiz can be answered in words that are in no grammar."""
     assert LANGUAGE.wordings.say(Meaning("answer", ("the", "blue", "whale")), Moment("answer")) == "the blue whale"
+
+
+@pytest.mark.parametrize(
+    ("alone", "usual", "meaning"), [("brief", "be brief", "brief"), ("detailed", "be detailed", "detailed")]
+)
+def test_what_other_words_are_taken_for_is_understood_and_not_listened_for(
+    alone: str, usual: str, meaning: str
+) -> None:
+    """ "Reef" was heard as one of them and "help" as the other; the help names what is listened for."""
+    listed = LANGUAGE.wordings.weights(Moment())
+    assert usual in listed
+    assert alone not in listed
+    assert str(LANGUAGE.understand(alone, Moment())) == meaning
