@@ -15,7 +15,7 @@ from voiceuno.speech.devices.server import server_devices
 from voiceuno.speech.ports import HEARING_RATE, SPEAKING_RATE
 
 _INPUT_LATENCY = 0.02  # seconds
-_OUTPUT_LATENCY = 0.05  # every answer waits so long; much less than that drops sound on a busy machine
+_OUTPUT_LATENCY = 0.035  # every answer waits so long; with less than that a busy machine drops sound more often
 _GRACE = 4.0  # seconds that a device may stutter after it was opened; sound servers do
 NEXT_CALL = 1.5  # seconds without a call, of many a second, after which a device is lost
 
