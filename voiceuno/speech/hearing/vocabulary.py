@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from voiceuno.language.heard import WAITING
 from voiceuno.language.helpers import helper_words
@@ -101,9 +101,10 @@ class WordBook:
 
     def asleep(self, moment: Moment) -> HearingWords:
         """Only the words that wake the game mean something; all others are heard but ignored."""
-        known = {**self._asked(), **self._while_waiting(MATTEL.name, ())}
+        known = {**self._asked, **self._while_waiting(MATTEL.name, ())}
         return self._few({phrase: meaning for phrase, meaning in known.items() if meaning in moment.likely}, known)
 
+    @cached_property
     def _asked(self) -> dict[str, Meaning | None]:
         """Yes, no and whatever else answers a question."""
         grammar = self._language.grammar
