@@ -25,7 +25,9 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -223,11 +225,25 @@ class Notes:
         return ""
 
 
+class Played(NamedTuple):
+    """What a conversation became, and the keys of all sentences that were said in it."""
+
+    text: str
+    said: frozenset[str]
+
+
+@cache
+def played(path: Path) -> Played:
+    """The conversation of a file as it goes now; two tests look at it."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        said = note_prompts(patch)
+        return Played(play(path.read_text("utf-8"), Path(folder)), frozenset(said))
+
+
 @pytest.mark.parametrize("path", [*FILES, *OTHERS], ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
-def test_conversation(path: Path, tmp_path: Path) -> None:
+def test_conversation(path: Path) -> None:
     """The game answers exactly as the file says."""
-    text = path.read_text("utf-8")
-    assert play(text, tmp_path) == text
+    assert played(path).text == path.read_text("utf-8")
 
 
 # Said only when something is wrong that a conversation cannot bring about, or by the command line.
@@ -258,12 +274,9 @@ UNHEARD = {
 }
 
 
-def test_every_sentence_is_heard_in_a_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_sentence_is_heard_in_a_conversation() -> None:
     """The files together hear every refusal, question, answer and help text, in one of its ways."""
-    heard = note_prompts(monkeypatch)
-    for path in FILES:
-        (tmp_path / path.stem).mkdir()
-        play(path.read_text("utf-8"), tmp_path / path.stem)
+    heard = frozenset().union(*(played(path).said for path in FILES))
     table = tomllib.loads((data_folder("grammars") / "en" / "prompts.toml").read_text("utf-8"))
     table |= {f"house.{part}": table["house"].pop(part) for part in ("name", "say", "about", "title")}
     keys = {
