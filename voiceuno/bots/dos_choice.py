@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -105,6 +105,7 @@ def _way_value(way: _Way) -> float:
 # -- what stays in the hand
 
 
+@lru_cache(maxsize=1024)  # whoever is offered one thing after the other is asked about the same hands again and again
 def _outlook(hand: Hand) -> float:
     """What the best match on a card of the row is worth, on average over the deck."""
     if len(hand) > _MANY:
