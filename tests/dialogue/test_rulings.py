@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -110,15 +111,20 @@ by_book = pytest.mark.parametrize("book", VARIANTS, ids=str)
 HANDS = ("deal Ann r5 r6 b1", "deal Ben g5 g6", "deal Cas b5 b6", "discard r7")
 
 
+@lru_cache(maxsize=512)  # the same cards are dealt for many questions, and a state is a value
+def begun(text: str) -> tuple[Match, MatchState]:
+    """The match of a record, and its first position."""
+    record = read_record(text)
+    return record.match(), record.begin()[0]
+
+
 class Position:
     """A match from named cards, Ann on turn, in which every question of a quiz is answered right."""
 
     def __init__(self, played: Variant | Ruleset, *lines: str) -> None:
         variant = played if isinstance(played, Variant) else Variant(played)
         head = ["voiceuno record 1", f"rules {variant.book.name}", *variant.lines, "players Ann Ben Cas", "dealer Cas"]
-        record = read_record("\n".join([*head, *lines, "---", ""]))
-        self.match: Match = record.match()
-        self.state: MatchState = record.begin()[0]
+        self.match, self.state = begun("\n".join([*head, *lines, "---", ""]))
 
     def do(self, player: int, move: Move) -> list[ev.Event]:
         """Make a move; what happened."""
