@@ -58,8 +58,10 @@ class Stage:
         part, self._spoken = self._spoken[:BLOCK], self._spoken[BLOCK:]
         block[: len(part)] = part
         game = self._mixer.pull(_PULLED)
-        player = soxr.resample(block.astype(np.float32) / 32768, HEARING_RATE, SPEAKING_RATE, "QQ")
-        self._recorded.append(game + player[:, None])
+        if len(part):  # most blocks are silence, which needs no work
+            player = soxr.resample(block.astype(np.float32) / 32768, HEARING_RATE, SPEAKING_RATE, "QQ")
+            game = game + player[:, None]
+        self._recorded.append(game)
         return block
 
     def close(self) -> None:
