@@ -28,6 +28,7 @@ from voiceuno.language.heard import Candidate, Heard, is_meant
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.ears import Ears
+from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
 from voiceuno.speech.speaking.cache import PhraseCache
@@ -95,6 +96,12 @@ class Room:
 
 
 @cache
+def model(folder: Path) -> RecogniserModel:
+    """What the ears of all rooms hear with, loaded once; each has recognisers of its own."""
+    return RecogniserModel(folder)
+
+
+@cache
 def words(text: str) -> Samples:
     """What the player says, as the microphone hears it."""
     return np.concatenate([PlayerVoice(voice()).say(text), np.zeros(800, np.int16)])
@@ -148,6 +155,18 @@ def room(
     signalling: Signalling | None = None,
 ) -> Iterator[Room]:
     """A game that has greeted its player."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("voiceuno.hosts.spoken.RecogniserModel", model)
+        yield from _greeted(folder, seed, stage_of, seat, signalling)
+
+
+def _greeted(
+    folder: Path,
+    seed: int,
+    stage_of: Callable[[Mixer], Stage],
+    seat: Callable[[Club, Surroundings], Conversation],
+    signalling: Signalling | None,
+) -> Iterator[Room]:
     mixer = Mixer()
     speaker = Speaker(voice(), PhraseCache(phrases(), voice().identity), mixer, LANGUAGE.aloud)
     ears, stage, told = make_ears(LANGUAGE), stage_of(mixer), list[str]()
