@@ -291,6 +291,15 @@ def test_only_the_wake_words_wake() -> None:
         assert hear_clip(fresh, clip(other)) is None
 
 
+def test_falling_asleep_again_reads_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of phrases are read for it, and nobody is heard meanwhile."""
+    sleeping = Moment(likely=meanings("wake"), is_asleep=True)
+    fresh = listener()
+    fresh.asleep(sleeping)
+    monkeypatch.setattr(LANGUAGE.grammar, "meaning", None)
+    fresh.asleep(sleeping)
+
+
 def test_who_has_two_words_wakes_the_game_with_one() -> None:
     """Whoever cannot say more than yes and next must not be locked out."""
     fresh = listener()
