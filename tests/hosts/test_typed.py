@@ -79,8 +79,10 @@ def _write(file: int, data: bytes) -> None:
 def test_all_lines_at_once_are_played_without_waiting(tmp_path: Path) -> None:
     """A pipe is answered as fast as it can be read, though each move would allow for seconds of correction."""
     began = time.monotonic()
-    said = run(f"{BEGIN}\n{_TURNS}scores\nquit\nyes\n".encode(), tmp_path)
-    assert time.monotonic() - began < 2 + 8  # twenty pauses of two seconds would be forty
+    run(f"{BEGIN}\nquit\nyes\n".encode(), tmp_path / "short")
+    short = time.monotonic() - began  # a busy machine takes long for this, too
+    said = run(f"{BEGIN}\n{_TURNS}scores\nquit\nyes\n".encode(), tmp_path / "long")
+    assert time.monotonic() - began < 3 * short + 8  # twenty pauses of two seconds would be forty
     assert said[0] == "Welcome to voiceuno."
     assert said[-1] == "Goodbye."
     assert sum(line.startswith("You draw") for line in said) >= 10
