@@ -14,10 +14,11 @@ from voiceuno.dialogue.line import Slip
 from voiceuno.dialogue.plan_told import wished_in_words
 from voiceuno.dialogue.quizzing import Quizzing
 from voiceuno.dialogue.settings import FREE, SCAN, Settings, answering_as
-from voiceuno.dialogue.setup_talk import SetupTalk, Topics
+from voiceuno.dialogue.setup_talk import SetupTalk
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import finished
 from voiceuno.dialogue.terms import company, introduce
+from voiceuno.dialogue.unfit_told import Topics
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record
 from voiceuno.table.plan import Plan, is_keepable, people_of, plan_of

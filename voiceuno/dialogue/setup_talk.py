@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
-from voiceuno.dialogue.house_talk import USUAL, agreed_in_words, title
+from voiceuno.dialogue.house_sets import by_only_name, spelled_out, unknown_sets, with_rules
+from voiceuno.dialogue.plan_echo import PlanEcho
 from voiceuno.dialogue.plan_told import bots_of
-from voiceuno.dialogue.terms import in_words, scoring_name
+from voiceuno.dialogue.unfit_told import Topics, why_not
 from voiceuno.dialogue.who_speaks import WhoSpeaks
-from voiceuno.language.house_words import rule_in_words
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.prompts import Prompts
-from voiceuno.rules.house_rules import HOUSE_OPTIONS
 from voiceuno.rules.record import TABLE_NAME
-from voiceuno.rules.rulesets import RULESETS, Scoring
+from voiceuno.rules.rulesets import RULESETS
 from voiceuno.table.plan import Plan
 from voiceuno.table.plan_words import (
     BESIDE_PLAN,
@@ -43,13 +41,6 @@ _ANSWERS: dict[str, tuple[Meaning, ...]] = {  # by what was asked
 }
 
 _USUAL = {"bots": ("bots", "2"), "rules": ("rules", "standard")}
-
-
-class Topics(NamedTuple):
-    """What questions can be about."""
-
-    packs: tuple[str, ...] = ()
-    subjects: tuple[str, ...] = ()  # the few words that are told to whoever names something else
 
 
 class SetupTalk:
@@ -177,7 +168,7 @@ class SetupTalk:
     def take(self, words: Sequence[str]) -> list[str] | None:
         """Add to the plan; why it cannot be, or what was understood and the next question, or None."""
         self._changes, was_evened, before = False, self.plan.is_evened, self.plan.names
-        words = self._with_other_halves(self._by_only_name(with_whole_names(words)))
+        words = self._with_other_halves(by_only_name(with_whole_names(words), self.sets))
         pairs = [*zip(words[::2], words[1::2], strict=False)]
         odd = [value for key, value in pairs if key == "name" and value.lower() == TABLE_NAME]
         words = tuple(word for pair in pairs if pair[1] not in odd for word in pair)
@@ -191,9 +182,9 @@ class SetupTalk:
         if "name" in said and self._asked != "name":
             self.plan = self._speaker.told(self.plan, said["name"])
         is_moved = [*words[:1]] == ["names"] or "trade" in said or self._speaker.trades
-        unknown = self._unknown_sets(words)
+        unknown = unknown_sets(words, self.sets, self.prompts)
         unknown += [self.prompts.say("say.name_taken", player=name) for name in odd]
-        told = [*unknown, *self._adopt(self._speaker.take(self.plan, self._spelled_out(words)))]
+        told = [*unknown, *self._adopt(self._speaker.take(self.plan, spelled_out(words, self.sets)))]
         self._doubt = self._doubt or bool(unknown)
         is_evened = self.plan.is_evened and not was_evened
         self.notes = [self.prompts.say("setup.bot_joins")] if is_evened else []
@@ -203,20 +194,16 @@ class SetupTalk:
         is_moved = is_moved and bool(before) and {*before} == {*self.plan.names}  # the same people in another order
         if not told and is_moved and not self._speaker.trades:
             told = [self.prompts.say("answer.seats_all", list=", ".join(self.plan.names))]
-        return [*lengths, *(told or self._echo(words)), *self.notes, *self._taken_instead(told, words), *question]
+        return [*lengths, *(told or self.told.echo(words)), *self.notes, *self._taken_instead(told, words), *question]
 
     def _taken_instead(self, told: Sequence[str], words: Sequence[str]) -> list[str]:
         """The subject that is taken where there are no questions about another one: "dinosaurs, otherwise animals"."""
         packs = [value for key, value in zip(words[::2], words[1::2], strict=False) if key == "pack"]
         kept = [pack for pack in packs if pack in self.plan.packs]
-        return self._echo([word for pack in kept for word in ("pack", pack)]) if told and len(kept) < len(packs) else []
-
-    def _by_only_name(self, words: Sequence[str]) -> tuple[str, ...]:
-        """The same, with the name of the only house rules that are remembered, where "our house rules" were said."""
-        only = next(iter(self.sets)) if len(self.sets) == 1 else USUAL
-        return tuple(
-            only if before == "house" and word == USUAL else word
-            for before, word in zip(("", *words), words, strict=False)
+        return (
+            self.told.echo([word for pack in kept for word in ("pack", pack)])
+            if told and len(kept) < len(packs)
+            else []
         )
 
     def _with_other_halves(self, words: Sequence[str]) -> tuple[str, ...]:
@@ -236,27 +223,9 @@ class SetupTalk:
         ]
         return tuple(word for pair in pairs for word in pair)
 
-    def _unknown_sets(self, words: Sequence[str]) -> list[str]:
-        """That house rules are not known by the name that was said."""
-        pairs = zip(words[::2], words[1::2], strict=False)
-        names = [name for key, name in pairs if key == "house" and name != "none" and name not in self.sets]
-        known = self.prompts.listing([title(name, self.prompts) for name in self.sets])
-        key = "setup.no_house_named" if self.sets else "setup.no_house_kept"
-        return [self.prompts.say(key, text=title(name, self.prompts), list=known) for name in names]
-
     def with_rules(self, meaning: Meaning) -> Meaning:
         """A wish with the rules in place of the name that they are remembered by, if they are."""
-        rules = self.sets.get("-".join(meaning.words)) if meaning.verb == "house" else None
-        return Meaning.read(rules) if rules else meaning
-
-    def _spelled_out(self, words: Sequence[str]) -> list[str]:
-        """The words of a plan, with the rules in place of the name that they are remembered by."""
-        plain: list[str] = []
-        for key, value in zip(words[::2], words[1::2], strict=False):
-            is_name = key == "house" and value != "none"
-            plain += ["house", "none", *self.sets[value].split()] if is_name and value in self.sets else []
-            plain += [] if is_name else [key, value]
-        return plain
+        return with_rules(meaning, self.sets)
 
     def repeat(self, plan: Plan) -> list[str] | None:
         """Take a plan that was played before; why it cannot be, or None."""
@@ -270,18 +239,14 @@ class SetupTalk:
         self.plan, self._doubt = problems[-1].plan if problems else plan, bool(problems)
         return [self.why_not(each) for each in problems]
 
+    @property
+    def told(self) -> PlanEcho:
+        """The plan so far, for whoever tells it."""
+        return PlanEcho(self.plan, self.sets, self.prompts)
+
     def why_not(self, problem: Unfit) -> str:
         """Why a plan cannot be played."""
-        told = self.prompts.say(f"setup.no_{problem.why}", **self._slots(problem))
-        is_crowd = problem.why == "players" and (problem.of.people or 0) > problem.of.ruleset.players[-1]
-        return f"{told} {self.prompts.say('setup.many')}" if is_crowd else told
-
-    def in_words(self, words: Sequence[str]) -> list[str]:
-        """Words of a plan, each pair in a few words of the language."""
-        return [
-            self.prompts.say(f"rules.{value}.name") if key == "rules" else self._part(key, value)
-            for key, value in zip(words[::2], words[1::2], strict=True)
-        ]
+        return why_not(problem, self._topics, self.prompts)
 
     def _refused(self) -> list[str] | None:
         """What a no means depends on what was asked."""
@@ -360,97 +325,6 @@ class SetupTalk:
         if self.plan.rules is None:
             return "rules"
         return "start" if self._doubt else "change" if self._changes else ""
-
-    # -- telling
-
-    def _echo(self, words: Sequence[str]) -> list[str]:
-        """What was understood."""
-        parts = [self._part(key, value) for key, value in zip(words[::2], words[1::2], strict=False)]
-        parts = [part for part in parts if not any(part != other and part in other for other in parts)]
-        understood = [self.prompts.say("setup.understood", list=", ".join(parts))] if parts else []
-        return [*understood, *self._not_kept(words)]
-
-    def _not_kept(self, words: Sequence[str]) -> list[str]:
-        """That what is changed of remembered house rules holds for this match, so that nobody believes it is kept."""
-        said = dict(zip(words[::2], words[1::2], strict=False))
-        name = said.get("house", "")
-        kept = self.sets[name].split() if name in self.sets else []
-        known = dict(zip(kept[::2], kept[1::2], strict=False))
-        is_changed = any(key in HOUSE_OPTIONS and known.get(key) != value for key, value in said.items())
-        return [self.prompts.say("house.not_kept", text=title(name, self.prompts))] if kept and is_changed else []
-
-    def _part(self, key: str, value: str) -> str:
-        """One thing that was understood."""
-        if key in HOUSE_OPTIONS:
-            return rule_in_words(key, value, self.prompts)
-        if key == "house" and value in self.sets:
-            terms = ", ".join(agreed_in_words(self.plan, self.prompts))
-            return self.prompts.part("house.set", text=title(value, self.prompts), list=terms)
-        if key == "grace":
-            value = str(self.plan.grace)
-        if key == "partner" and PAIRED in value:
-            return self.prompts.part("setup.pair", players=self.prompts.listing(value.split(PAIRED)))
-        if key == "rename":
-            old, _, new = value.partition(PAIRED)
-            return self.prompts.part("setup.rename", player=old, value=new)
-        if key == "age":
-            name, _, level = value.rpartition("-")
-            return self.prompts.part("setup.age", player=name, number=level)
-        if key == "subject":
-            name, _, pack = value.partition("-")
-            return self.prompts.part("setup.subject", player=name, text=in_words(pack))
-        single, special = f"setup.{key}_one", f"setup.{key}_{value}"
-        form = single if value == "1" and self.prompts.has(single) else f"setup.{key}"
-        form = special if self.prompts.has(special) else form
-        return self.prompts.part(form, value=self._value(key, value))
-
-    def _value(self, key: str, value: str) -> str:
-        """A value in the words of the language."""
-        if key in ("people", "bots", "players", "grace", "children", "rounds") and value.isdecimal():
-            return self.prompts.number(int(value))
-        if key == "rules":
-            return self.prompts.say(f"rules.{self.plan.ruleset.name}.name")
-        if key == "scoring" and self.plan.scoring:
-            return scoring_name(self.plan.scoring, self.prompts)
-        if key == "level":
-            return self.prompts.level(value)
-        if key == "names":
-            return self.prompts.listing(value.split(","))
-        return in_words(value) if key == "pack" else value
-
-    def _slots(self, problem: Unfit) -> dict[str, str]:
-        """What the sentences about a plan that cannot be played are made of."""
-        prompts, plan, rules = self.prompts, problem.of, problem.of.ruleset
-        scoring = plan.scoring or Scoring.WINNER
-        allowed = rules.scorings.get(scoring, range(1))
-        unknown = [pack for pack in plan.packs if pack not in self.topics.packs]
-        lists = {
-            "pack": lambda: prompts.listing(map(in_words, self.topics.subjects)),
-            "house_needs_other": lambda: rule_in_words(problem.needs, "", prompts),
-            "seats": lambda: prompts.listing(self._counted(plan)),
-            "stranger": lambda: prompts.listing(plan.names),
-            "scoring": lambda: prompts.listing((scoring_name(each, prompts) for each in rules.scorings), "or"),
-        }
-        rule, value = problem.rule
-        return {
-            "rules": prompts.say(f"rules.{rules.name}.name"),
-            "number": prompts.number(problem.number) if problem.number else self._numbers(allowed),
-            "total": prompts.number(plan.players if problem.why == "seats" and plan.players else rules.players[-1]),
-            "scoring": scoring_name(scoring, prompts),
-            "line": prompts.say(f"house.about.{rule.replace('-', '_')}") if rule else "",
-            "text": rule_in_words(rule, value, prompts) if rule else in_words(" ".join(unknown)),
-            "list": lists[problem.why]() if problem.why in lists else "",
-            "players": prompts.listing(dict.fromkeys(name for _, name in plan.beside)),
-            "player": prompts.listing(each[1] for each in plan.beside if each not in problem.plan.beside),
-        }
-
-    def _numbers(self, numbers: Sequence[int]) -> str:
-        return self.prompts.listing((self.prompts.number(number) for number in numbers), "or")
-
-    def _counted(self, plan: Plan) -> list[str]:
-        """How many people and bots were asked for."""
-        counts = [("people", plan.people), ("bots", plan.bots)]
-        return [self._part(key, str(count)) for key, count in counts if count is not None]
 
 
 def _with_one_length(words: Sequence[str]) -> tuple[str, ...]:

@@ -322,7 +322,7 @@ class Questions:
         problems = all_unfit(replace(asked, packs=()), ())
         if problems:
             return prompts.say("setup.go_not_together", text=setup.why_not(problems[0]))
-        return prompts.say("setup.go_together", list=prompts.listing(setup.in_words(words)))
+        return prompts.say("setup.go_together", list=prompts.listing(setup.told.in_words(words)))
 
     def _ruleset(self) -> list[str]:
         """Which rules are played, with how they are scored."""
