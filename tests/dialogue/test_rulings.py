@@ -43,7 +43,10 @@ PROMPTS = LANGUAGE.prompts
 ASKED_OTHERWISE = {"first", "first_skip", "first_reverse", "first_draw_two", "first_wild", "first_wild_draw_four"}
 LISTED = {production.means.replace(" ", "_") for production in LANGUAGE.grammar.productions["topic"]}
 SETTING_OUT = {"dealt", "players", "begins"}
-UNLISTED = {"forgotten", "last", "winning", "empty", "dealer", "last_bonus", "row", "hidden", "ending", "own_questions"}
+UNLISTED = {
+    "forgotten", "last", "winning", "empty", "dealer", "last_bonus", "row", "hidden", "ending", "own_questions",
+    "class",
+}  # fmt: skip
 TOPICS = sorted(LISTED | ASKED_OTHERWISE | SETTING_OUT | {*UNLISTED})
 UNO_BOOKS = [book for book in RULESETS.values() if book is not DOS]
 NAMES = ("Ann", "Ben", "Cas")

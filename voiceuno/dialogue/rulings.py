@@ -16,6 +16,7 @@ _CARDS = {  # topics that are cards, each with one of its kind
     "wild_number": "r#",
 }  # fmt: skip
 _OF_DOS = ("bonus", "matching", "last_bonus", "row")
+_OF_TEACHERS = {"own_questions": "own_questions_where", "class": "class_more"}  # what a teacher asks, in two parts
 _SETTING_OUT = ("dealt", "players", "begins")
 _WILDS_OF_DOS = ("wild_dos", "wild_number")
 _SCORINGS = {"partners": (Scoring.PARTNERS, Scoring.ROTATING_PARTNERS), "elimination": (Scoring.ELIMINATION,)}
@@ -108,8 +109,8 @@ class Rulings:
             return [self._say("winning"), self._say(f"scoring_{self._scoring}", number=places), self.goal()]
         if topic == "ending":
             return [self._say(topic), self.goal(), self._say("ending_chosen")]
-        if topic == "own_questions":
-            return [self._say(topic), self._say(f"{topic}_where")]
+        if topic in _OF_TEACHERS:
+            return [self._say(topic), self._say(_OF_TEACHERS[topic])]
         if topic == "partners":
             is_rotating = self._options.scoring is Scoring.ROTATING_PARTNERS
             return [self._say("partners_rotating" if is_rotating else scoring_key(Scoring.PARTNERS, self._book))]

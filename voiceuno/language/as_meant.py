@@ -17,6 +17,9 @@ _SHOWN = Meaning("ask", ("shown",))
 _CHALLENGE, _SETUP = "challenge", "setup"
 _JOIN, _NO_HOUSE = ("join",), Meaning("house", ("none",))
 _PLAYABLE, _OWN_QUESTIONS = Meaning("ask", ("playable",)), Meaning("ask", ("rule", "own", "questions"))
+# A teacher who asks how to use the game with a class wants neither a practice hand nor the rules.
+_OF_CLASS = Meaning("ask", ("rule", "class"))
+_LIKE_OF_CLASS = (None, Meaning("teach"), Meaning("ask", ("rules",)), Meaning("teacher", ("yes",)))
 _BOTS = "bots"
 _BOTS_ALONE = ({_BOTS}, {"new", "game", _BOTS}, {"attend", "join"})  # nothing else is said
 _NEW_GAME = Meaning("new", ("game",))
@@ -35,6 +38,8 @@ def as_meant(
         told = sense.told(text, moment)  # "one more bot" is not one bot, nor can questions be played
         if told is not None and (told.verb == _BOTS or told == _OWN_QUESTIONS):
             return told
+    if meaning in _LIKE_OF_CLASS and moment.question is None and sense.told(text, moment) == _OF_CLASS:
+        return _OF_CLASS
     if moment.phase == _SETUP and meaning is None and (counted := sense.asked_moves.without_class(text)):
         plan = read(counted)  # "there are twenty-one of us in the class"
         return plan if plan is not None and plan.is_plan else None

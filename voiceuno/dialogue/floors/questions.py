@@ -148,12 +148,18 @@ class Questions:
             case "code":
                 return [self._mark(rest[0])]
             case "report" if not rest:
-                return self._lobby.report() if self._lobby.playing is not None else self._lobby.no_match()
+                return self._report()
             case "report" | "missed" | "answer" | "level" | "pack":
                 return self._of_class(word, rest, told)
         if self._lobby.playing is None:
             return self._without_table(word, topic)
         return self._at_table(self._lobby.playing, word, topic)
+
+    def _report(self) -> list[str]:
+        """Who knew what in the match that is here; else where earlier reports are kept."""
+        if self._lobby.playing is not None:
+            return self._lobby.report()
+        return [self._desk.say("report.earlier"), *self._desk.where()]
 
     def _at_table(self, playing: Playing, word: str, topic: str) -> list[str]:
         lobby, sitting, table = self._lobby, playing.sitting, playing.table

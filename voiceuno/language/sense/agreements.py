@@ -56,6 +56,8 @@ class Agreements:
         self._dropping = [phrase(each) for each in (*words["negating"], *words["dropping"])]
         self._leaving = frozenset(phrase(each) for each in words["leaving"])
         self._denying = [phrase(each) for each in words["denying"]]
+        self._unable = [phrase(each) for each in words["unable"]]
+        self._supposing = [phrase(each) for each in words["supposing"]]
         self._articles = frozenset(words["determiners"])
 
     def find(self, words: Sequence[str], stops: Sequence[int] = ()) -> list[Agreed]:
@@ -123,7 +125,19 @@ class Agreements:
         taken = {at + step for each in _of(cue) for at in places(each, words) for step in range(len(each))}
         behind = [*self._behind, *(self._forgiving if cue.refused.startswith(_PENALTY) else ())]
         before = [{*range(at, at + len(no))} for no in self._negating for at in places(no, words, first, end)]
-        return any(not no <= taken for no in before) or has_any(behind, words, begin, last)
+        supposed = self.supposed(words)
+        return any(not no <= taken and not no & supposed for no in before) or has_any(behind, words, begin, last)
+
+    def supposed(self, words: Sequence[str]) -> set[int]:
+        """The places of a no that only says when a rule holds: "if you can't play, you draw until you can"."""
+        supposed = {at for each in self._supposing for at in places(each, words)}
+        return {
+            at + step
+            for each in self._unable
+            for at in places(each, words)
+            for step in range(len(each))
+            if supposed & {*range(at - _NEAR, at)}
+        }
 
     def is_off(self, begin: int, end: int, words: Sequence[str]) -> bool:
         """Whether "is off" stands behind something, before something else: "turn jump-in off"."""

@@ -17,7 +17,8 @@ from voiceuno.language.sense.sentence import places_of
 from voiceuno.language.sense.spots import Spot
 from voiceuno.language.sense.wishes import SEATED, Wish
 
-_SETUP = "setup"
+_SETUP, _PEOPLE = "setup", "people"
+_NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _PACK, _COUNT, _AGE, _NUMBER = "pack_name", "count", "age_level", "spoken_number"  # as the grammar file names its rules
 _SEVERAL = 2
 _MORE = frozenset(map(str, range(11, 100)))  # children, of whom only some can play
@@ -126,7 +127,9 @@ class ClassPlans:
             if left and (is_plan or not self._clauses.tells(clause)):
                 return self._unknown(told, words)
             told = told.without(begin, end) if left else told
-        return self._plan(told, [*map(without_accents, words)])
+        plan = self._plan(told, [*map(without_accents, words)])
+        is_count_alone = plan is not None and (plan.verb, len(plan.words)) == (_PEOPLE, 1)
+        return Meaning.read(f"{_NEW_GAME} {plan}") if is_count_alone and _NEW_GAME in moment.likely else plan
 
     def _unknown(self, told: _Told, words: Sequence[str]) -> Meaning | None:
         """Questions about something that there are none about, so that those can be named that there are."""
@@ -170,7 +173,8 @@ class ClassPlans:
             return Meaning("names", (",".join(names),)) if len(names) >= _SEVERAL else None
         people = max(len(names), told.counted)
         if str(people) in _MORE and not (said["quiz"] or told.packs):
-            return None  # who says how many they are, and not what they play, is told how many can play
+            # Who says how many they are, and nothing else, is told how many can play.
+            return Meaning(_PEOPLE, (str(people),)) if not (names or told.ages or told.wishes) else None
         plan = [("children", str(people))] if is_class and people else []
         plan += [("rules", "quiz")] if is_class or said["quiz"] or told.packs else []
         plan += [("pack", spot.value) for spot in told.packs]

@@ -21,7 +21,8 @@ _SLOT = re.compile(r"\{[a-z]+\}")
 _PACK_RULE, _AGE_RULE = "pack_name", "age_level"  # as the grammar file names them
 _PACK, _NAME, _ANYONE, _AGE = "{pack}", "{name}", "{anyone}", "{age}"
 _SETUP, _ANSWER = "setup", "answer"
-_QUIT, _ANOTHER, _STEP = Meaning("quit"), Meaning("another"), "difficulty"
+_QUIT, _ANOTHER, _HINT, _STEP, _SUBJECT = Meaning("quit"), Meaning("another"), Meaning("hint"), "difficulty", "pack"
+_EASIER = (_STEP, "easier")
 _JOIN, _LEAVE, _MISS = ("attend", "join"), ("attend", "leave"), ("attend", "miss")
 # Listed wordings that may be a part of a sentence as well.
 _LISTED = frozenset("quit repeat slower faster louder quieter ask hint another attend allow pack difficulty".split())
@@ -79,6 +80,7 @@ class ClassWishes:
         self._asides = plain_words(table.get("asides", ()))
         self._behind, self._polite = plain_words(table.get("behind", ())), plain_phrases(table.get("polite", ()))
         self._meant_one = plain_words(table.get("meant_one", ()))
+        self._complaining = plain_words(table.get("complaining", ()))
         self._listed = plain_words((*grammar.names, *grammar.more_names))
         self._acts = [
             _Act(
@@ -111,6 +113,8 @@ class ClassWishes:
             return None
         if clauses != whole:  # who is passed over until something happens is away until then
             wishes = tuple(_as_away(wish) if _is_missed(wish) else wish for wish in wishes)
+        if self._complaining & {word for clause in clauses for word in clause.plain}:
+            wishes = _without_complaint(wishes)
         return _together([*wishes, *self._ages(clauses, others, named, wishes)])
 
     def _parts(self, clauses: Sequence[Clause], named: Sequence[_Named], moment: Moment) -> _Parts:
@@ -158,9 +162,12 @@ class ClassWishes:
             at for at, word in enumerate(plain) if word in self._light
         }:
             return None  # « et Inès » only says whom the rest is about
-        phase = "turn" if moment.phase == _ANSWER else moment.phase
-        listed = self._grammar.meaning(" ".join(words), phase, moment.rules)
-        return listed if listed is not None and listed.verb in _LISTED else None
+        # Before a question a hint is one, and no advice on a card.
+        for phase in dict.fromkeys((moment.phase, "turn" if moment.phase == _ANSWER else moment.phase)):
+            listed = self._grammar.meaning(" ".join(words), phase, moment.rules)
+            if listed is not None and listed.verb in _LISTED:
+                return listed
+        return None
 
     def _way(
         self, act: _Act, words: Sequence[str], plain: Sequence[str], moment: Moment, someone: _Named | None
@@ -193,7 +200,8 @@ class ClassWishes:
         if is_left or len(names) > 1:
             return None
         weight += len(said)
-        if someone is not None and not names and self._means_one(act, plain, someone):
+        around = [word for at, word in enumerate(plain) if pack is None or not pack.begin - 1 <= at < pack.end]
+        if someone is not None and not names and self._means_one(act, around, someone):
             said |= {slot: someone.name for slot in (_NAME, _ANYONE) if slot in act.means}
         if not {*act.needs} <= said.keys():
             return None
@@ -299,6 +307,14 @@ def _is_of_people(wishes: Sequence[Meaning], others: Sequence[Clause], names: Se
     return is_coming and (bool(others) or len(wishes) > 1 or not _is_missed(wishes[0]))
 
 
+def _without_complaint(wishes: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+    """The wishes of who says why a hint is needed: "this is too hard, can I have a hint" is about this question."""
+    easier = [wish for wish in wishes if (wish.verb, *wish.words[:1]) == _EASIER]
+    if _HINT not in wishes or len(easier) != 1:
+        return wishes
+    return tuple(wish for wish in wishes if wish != easier[0])
+
+
 def _is_missed(wish: Meaning) -> bool:
     """Whether somebody is passed over this once."""
     return (wish.verb, *wish.words[:1]) == _MISS
@@ -314,6 +330,8 @@ def _together(wishes: Iterable[Meaning]) -> Meaning:
     """Several wishes as one: each once, and nothing beside what ends the match."""
     said = [*dict.fromkeys(wishes)]
     each = [wish for wish in said if not any(str(other).startswith(f"{wish} ") for other in said)]
+    if each[0] == _QUIT and any(wish.verb == _SUBJECT for wish in each):
+        each = each[1:]  # "stop, I'd rather have geography" goes on
     if _QUIT in each:
         return _QUIT
     # "Leo has gone to the toilet, miss him out": why he is passed over is told, and what is wished for is done.

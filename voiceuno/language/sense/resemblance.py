@@ -11,6 +11,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Family, Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
+from voiceuno.language.sense.elsewhere import Elsewhere
 from voiceuno.language.sense.features import skeleton, stem
 from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.kinds import PLAN
@@ -67,7 +68,7 @@ class Resemblance:
         """`table` is that of sense.toml, `weights` the text of sense_weights.txt."""
         self._grammar, self._wording = grammar, wording
         self._wishes, self._held, self._inquiries = wishes, held, inquiries
-        self._scorer, self._composer = Scorer(weights), Composer(table)
+        self._scorer, self._composer, self._elsewhere = Scorer(weights), Composer(table), Elsewhere(table)
         self._limits: dict[str, float] = table["limits"]
         self._asking = frozenset(table["asking"])
         self._mending = phrases_of(table["mending"])
@@ -113,6 +114,9 @@ class Resemblance:
     def _composed(self, kind: str, sentence: Sentence, text: str) -> Meaning | None:
         """What a sentence of a kind means, if it can."""
         moment, words = sentence.moment, sentence.words
+        game = RULESETS[moment.rules].game.name
+        if self._elsewhere.has(kind, words, game, is_asked=is_question(text)):
+            return None
         # In "five cards each" nobody counts people.
         free = [spot for spot in sentence.spots if not sentence.is_taken(spot)]
         is_planned = kind.partition(" ")[0] in _PLANNED

@@ -35,7 +35,10 @@ from voiceuno.rules.rulesets import MATTEL
 
 _LAYING = frozenset(("play", "match", "undo", "correct"))
 # What is said to a class as well.
-_OF_TEACHERS = tuple(Meaning("ask", words) for words in (("rule", "ending"), ("rule", "own", "questions"), ("report",)))
+_OF_TEACHERS = tuple(
+    Meaning("ask", words)
+    for words in (("rule", "ending"), ("rule", "own", "questions"), ("rule", "class"), ("report",))
+)
 _NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet
 _AGREEING = (SETUP, "turn", "waiting", "drawn")  # when rules can be kept under a name
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting", "bonus")  # when people talk beside the cards

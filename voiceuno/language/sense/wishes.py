@@ -334,7 +334,8 @@ class WishReader:
     ) -> list[tuple[str, str]]:
         """What is meant by a wish: of a house rule that is refused the book's own, of other things nothing."""
         others = {at for each in wishes if each is not wish for at in range(each.begin, each.end)}
-        before = [end for _, end in places_of(words[: wish.begin], self._refusing)]
+        refusing, supposed = places_of(words[: wish.begin], self._refusing), self._agreements.supposed(words)
+        before = [end for begin, end in refusing if not supposed & {*range(begin, end)}]
         is_set = wish.pairs[0][0] == _NAMED
         is_rule = is_set or all(key in HOUSE_OPTIONS and key not in _COUNTED for key, _ in wish.pairs)
         is_denied = is_rule and wish.begin not in stops and self._agreements.is_denied(wish.begin, words)
