@@ -29,6 +29,8 @@ fr | je suis maîtresse de CE1, comment je fais pour faire jouer ma classe ? | a
 en | I'm a teacher, how do I use this with my class? | ask rule class
 en | how can I use this game in class? | ask rule class
 en | I'm a primary school teacher, how does this work with my pupils? | ask rule class
+fr | comment je peux faire un quiz sur les animaux avec ma classe ? | ask rule class by quiz
+en | how do I run a quiz about animals with my class? | ask rule class by quiz
 fr | j'ai douze élèves, comment on fait ? | new game people 12
 fr | les résultats de mes élèves de la semaine dernière | ask report
 fr | est-ce que tu peux me donner les résultats de la classe d'hier ? | ask report
@@ -100,12 +102,34 @@ def test_who_offers_something_answers_nothing(said: str) -> None:
     assert _meant("fr", said, ASKED) == "None"
 
 
+@pytest.mark.parametrize(
+    ("code", "said"), [("fr", "stop, attends"), ("fr", "stop, laisse-moi réfléchir"), ("en", "stop, let me think")]
+)
+def test_who_says_stop_answers_nothing(code: str, said: str) -> None:
+    """Nobody draws a card for it."""
+    assert not _meant(code, said, ASKED).startswith("answer")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("fr", "les enfants ont reçu leurs notes hier"),
+        ("fr", "ma classe fait beaucoup de bruit aujourd'hui"),
+        ("en", "my pupils had good results this year"),
+    ],
+)
+def test_who_tells_of_pupils_asks_nothing(code: str, said: str) -> None:
+    """Only who asks for a report is told where it is."""
+    assert _meant(code, said, SETUP) == "None"
+
+
 @pytest.mark.parametrize("moment", [UNO, WAITING], ids=["turn", "waiting"])
 @pytest.mark.parametrize(
     ("code", "said"),
     [
         ("fr", "la couleur du ciel est belle"),
         ("fr", "quelle belle couleur ce pull"),
+        ("fr", "la couleur de mes chaussettes c'est le bleu"),
         ("fr", "suivi du dièse"),
         ("fr", "et le dièse alors"),
         ("en", "the colour of the sky is beautiful"),
