@@ -59,6 +59,7 @@ fr | je trouve pas, c'est trop compliqué, je peux avoir un indice ? | hint
 fr | c'est trop dur, des questions plus faciles et un indice | both difficulty easier and hint
 fr | stop, on change de quiz, je préfère la géographie | pack monde
 fr | arrête, on change de thème, je préfère l'histoire | pack histoire
+fr | on arrête là pour aujourd'hui, la prochaine fois on fait les animaux | quit
 fr | on passe à la géographie | pack monde
 fr | elle préfère la géographie | pack monde Nadia
 en | it's too hard, can you give me a hint? | hint

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,6 +12,16 @@ from voiceuno.language.automaton import words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
+from voiceuno.language.sense.class_together import (
+    JOIN,
+    STEP,
+    as_away,
+    is_missed,
+    is_of_people,
+    together,
+    without_complaint,
+    without_stop,
+)
 from voiceuno.language.sense.clauses import Clause, Clauses, plain_words
 from voiceuno.language.sense.sentence import phrases_of, places_of
 from voiceuno.language.sense.spots import Spot
@@ -21,13 +31,9 @@ _SLOT = re.compile(r"\{[a-z]+\}")
 _PACK_RULE, _AGE_RULE = "pack_name", "age_level"  # as the grammar file names them
 _PACK, _NAME, _ANYONE, _AGE = "{pack}", "{name}", "{anyone}", "{age}"
 _SETUP, _ANSWER = "setup", "answer"
-_QUIT, _ANOTHER, _HINT, _STEP, _SUBJECT = Meaning("quit"), Meaning("another"), Meaning("hint"), "difficulty", "pack"
-_EASIER = (_STEP, "easier")
-_JOIN, _LEAVE, _MISS = ("attend", "join"), ("attend", "leave"), ("attend", "miss")
 # Listed wordings that may be a part of a sentence as well.
 _LISTED = frozenset("quit repeat slower faster louder quieter ask hint another attend allow pack difficulty".split())
 _AT_TABLE = ("turn", "drawn", "challenge", "waiting")
-_MOST = 3  # wishes in one breath
 _LONGEST = 25  # words of one of them; more are several, or a story
 
 
@@ -107,15 +113,17 @@ class ClassWishes:
         wishes, others = self._parts(clauses, named, moment)
         if not wishes or not all(self._may_be_left(clause, moment) for clause in others):
             return None
-        if not is_class and not _is_of_people(wishes, others, moment.names):
+        if not is_class and not is_of_people(wishes, others, moment.names):
             return None
-        if not is_class and moment.is_alone and any((wish.verb, *wish.words[:1]) != _JOIN for wish in wishes):
+        if not is_class and moment.is_alone and any((wish.verb, *wish.words[:1]) != JOIN for wish in wishes):
             return None
         if clauses != whole:  # who is passed over until something happens is away until then
-            wishes = tuple(_as_away(wish) if _is_missed(wish) else wish for wish in wishes)
+            wishes = tuple(as_away(wish) if is_missed(wish) else wish for wish in wishes)
         if self._complaining & {word for clause in clauses for word in clause.plain}:
-            wishes = _without_complaint(wishes)
-        return _together([*wishes, *self._ages(clauses, others, named, wishes)])
+            wishes = without_complaint(wishes)
+        if len(clauses[0].words) == 1 and clauses[0].plain[0] in self._asides:
+            wishes = without_stop(wishes)
+        return together([*wishes, *self._ages(clauses, others, named, wishes)])
 
     def _parts(self, clauses: Sequence[Clause], named: Sequence[_Named], moment: Moment) -> _Parts:
         """The wishes of a sentence and the parts that are none: as many wishes as there are, of as many words."""
@@ -200,8 +208,9 @@ class ClassWishes:
         if is_left or len(names) > 1:
             return None
         weight += len(said)
-        around = [word for at, word in enumerate(plain) if pack is None or not pack.begin - 1 <= at < pack.end]
-        if someone is not None and not names and self._means_one(act, around, someone):
+        of_pack = range(pack.begin - 1, pack.end) if pack is not None else range(0)  # « la géographie » is nobody
+        others = [word for at, word in enumerate(plain) if at not in of_pack]
+        if someone is not None and not names and self._means_one(act, others, someone):
             said |= {slot: someone.name for slot in (_NAME, _ANYONE) if slot in act.means}
         if not {*act.needs} <= said.keys():
             return None
@@ -213,7 +222,7 @@ class ClassWishes:
         if _ANYONE not in act.means if not someone.is_here else _ANYONE in act.means and not someone.is_named:
             return False  # who is asked plays already
         is_meant = bool(self._meant_one & {*plain})
-        return is_meant or (someone.is_named and (_NAME in act.needs or act.means[0] == _STEP))
+        return is_meant or (someone.is_named and (_NAME in act.needs or act.means[0] == STEP))
 
     def _may_be_left(self, clause: Clause, moment: Moment) -> bool:
         """Whether a part is a reason, or nothing: no move and, where a question is open, no answer."""
@@ -272,13 +281,13 @@ class ClassWishes:
         self, clauses: Sequence[Clause], others: Sequence[Clause], named: Sequence[_Named], wishes: Sequence[Meaning]
     ) -> list[Meaning]:
         """How hard questions are for who has just joined: "Zoe joins, she's eight"."""
-        joined = [wish.words[1] for wish in wishes if (wish.verb, *wish.words[:1]) == _JOIN and len(wish.words) > 1]
+        joined = [wish.words[1] for wish in wishes if (wish.verb, *wish.words[:1]) == JOIN and len(wish.words) > 1]
         found = list[Meaning]()
         for clause in others if joined else ():
             ages = self._aged(clause.words)
             before = [each.name for each in named if each.part <= clauses.index(clause) and each.name in joined]
             if len(ages) == 1:
-                found.append(Meaning(_STEP, (ages[0].value, (before or joined)[-1])))
+                found.append(Meaning(STEP, (ages[0].value, (before or joined)[-1])))
         return found
 
     def _aged(self, words: Sequence[str]) -> list[Spot]:
@@ -298,45 +307,3 @@ def _meant(named: Sequence[_Named], begin: int, end: int, moment: Moment) -> _Na
     if before or behind:
         return before[-1] if before else behind[0]
     return _Named(begin, moment.people[0], is_here=True, is_named=False) if len(moment.people) == 1 else None
-
-
-def _is_of_people(wishes: Sequence[Meaning], others: Sequence[Clause], names: Sequence[str]) -> bool:
-    """Whether who is there is spoken of at a table without questions; "skip Ben" plays a card unless it is told why."""
-    is_coming = all(wish.verb == _JOIN[0] for wish in wishes)
-    is_coming = is_coming and not any(wish.words[0] == _JOIN[1] and {*wish.words} & {*names} for wish in wishes)
-    return is_coming and (bool(others) or len(wishes) > 1 or not _is_missed(wishes[0]))
-
-
-def _without_complaint(wishes: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
-    """The wishes of who says why a hint is needed: "this is too hard, can I have a hint" is about this question."""
-    easier = [wish for wish in wishes if (wish.verb, *wish.words[:1]) == _EASIER]
-    if _HINT not in wishes or len(easier) != 1:
-        return wishes
-    return tuple(wish for wish in wishes if wish != easier[0])
-
-
-def _is_missed(wish: Meaning) -> bool:
-    """Whether somebody is passed over this once."""
-    return (wish.verb, *wish.words[:1]) == _MISS
-
-
-def _as_away(wish: Meaning) -> Meaning:
-    """The same of somebody who is away for longer."""
-    verb, deed = _LEAVE
-    return Meaning(verb, (deed, *wish.words[1:]))
-
-
-def _together(wishes: Iterable[Meaning]) -> Meaning:
-    """Several wishes as one: each once, and nothing beside what ends the match."""
-    said = [*dict.fromkeys(wishes)]
-    each = [wish for wish in said if not any(str(other).startswith(f"{wish} ") for other in said)]
-    if each[0] == _QUIT and any(wish.verb == _SUBJECT for wish in each):
-        each = each[1:]  # "stop, I'd rather have geography" goes on
-    if _QUIT in each:
-        return _QUIT
-    # "Leo has gone to the toilet, miss him out": why he is passed over is told, and what is wished for is done.
-    missed = {wish.words[1:] for wish in each if _is_missed(wish)}
-    each = [wish for wish in each if (wish.verb, *wish.words[:1]) != _LEAVE or wish.words[1:] not in missed]
-    if any(wish.verb == _STEP for wish in each):  # which is told with the question that is asked then
-        each.sort(key=lambda wish: wish != _ANOTHER)
-    return each[0] if len(each) == 1 else Meaning.both(each[:_MOST])
