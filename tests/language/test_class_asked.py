@@ -42,6 +42,9 @@ en | there are twenty-one children | new game people 21
 en | there are twenty five pupils | new game people 25
 fr | moi c'est la maman, je joue pas, c'est juste pour les deux petits | children 2 rules quiz teacher yes
 fr | je suis le papa, je ne joue pas, un quiz pour mes trois enfants | children 3 rules quiz teacher yes
+fr | on mélange toutes les matières | pack all
+fr | mes élèves ont entre six et sept ans, il faut du facile | rules quiz difficulty own difficulty 1 teacher yes
+fr | je voudrais organiser un quiz pour mes élèves | rules quiz difficulty own teacher yes
 """
 SET_UP = """
 fr | il y a vingt et un enfants | people 21
@@ -115,6 +118,7 @@ def test_who_says_stop_answers_nothing(code: str, said: str) -> None:
     ("code", "said"),
     [
         ("fr", "les enfants ont reçu leurs notes hier"),
+        ("fr", "mes élèves ont eu de bons résultats cette année"),
         ("fr", "ma classe fait beaucoup de bruit aujourd'hui"),
         ("en", "my pupils had good results this year"),
     ],

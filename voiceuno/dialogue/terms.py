@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from voiceuno.dialogue.house_talk import agreed_in_words, title
 from voiceuno.language.prompts import Prompts
+from voiceuno.quiz.library import ALL
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Ruleset, Scoring
@@ -19,6 +20,8 @@ def in_words(pack: str) -> str:
 
 def packs_in_words(packs: Sequence[str], prompts: Prompts) -> list[str]:
     """What the questions are about, where that was chosen."""
+    if ALL in packs:
+        return [prompts.part("setup.pack_all")]
     return [prompts.part("setup.pack", value=prompts.listing(map(in_words, packs)))] if packs else []
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from voiceuno.language.moment import Moment
 from voiceuno.language.sense.composing import Composer
+from voiceuno.language.sense.elsewhere import Elsewhere
 from voiceuno.language.sense.inquiries import Inquiries
 from voiceuno.language.sense.kinds import HOW_HARD, WISHES
 from voiceuno.language.sense.resemblance import Reading
@@ -28,7 +29,7 @@ class WishLikeness:
 
     def __init__(self, table: Mapping[str, Any], weights: str, wording: Wording, inquiries: Inquiries) -> None:
         """`table` is that of sense.toml, `weights` the text of wish_weights.txt."""
-        self._scorer, self._composer = Scorer(weights), Composer(table)
+        self._scorer, self._composer, self._elsewhere = Scorer(weights), Composer(table), Elsewhere(table)
         self._wording, self._inquiries = wording, inquiries
         self._limits: dict[str, float] = table["limits"]
         verbs = {kind: kind.split()[0] for kind in self._scorer.kinds}
@@ -44,6 +45,8 @@ class WishLikeness:
         spots, found = self._wording.describe(words, moment.phase, game, moment.names, is_asked=is_question(text))
         kind, probability = self._scorer.score(found, allowed)[0]
         if kind == NOTHING or probability < self._limits["told"]:
+            return None
+        if self._elsewhere.has(kind, words, game, is_asked=is_question(text)):
             return None
         sentence = Sentence(words, spots, moment)
         meaning = self._composer.compose(kind, sentence)
