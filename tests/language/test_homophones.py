@@ -19,6 +19,7 @@ LISTED = Homophones(FRENCH.wordings.weights(Moment()), FRENCH.sounding)
         ("qu'est-ce que j'ai piocher", "qu'est-ce que j'ai pioché"),
         ("cinq rouges", "cinq rouge"),
         ("set bleu", "sept bleu"),
+        ("de bleu", "deux bleu"),
     ],
 )
 def test_what_is_written_otherwise_is_listed(written: str, listed: str) -> None:
