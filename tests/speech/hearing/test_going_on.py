@@ -94,22 +94,34 @@ def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:
     assert not listens_beside()
 
 
-def test_a_plan_is_answered_sooner_where_the_microphone_does_not_hear_the_game() -> None:
+@pytest.mark.parametrize(
+    ("phase", "words", "meaning", "sooner"),
+    [
+        ("setup", "standard rules", "rules standard", 0.15),
+        ("turn", "card check", "ask counts", 0.07),  # … "Ben"
+        ("turn", "blue seven", "play b7", 0.08),  # … "uno"
+        ("turn", "draw", "draw", 0.0),  # … "two": what is drawn cannot be put back
+        ("turn", "undo", "undo", 0.0),  # … "I meant the nine"
+    ],
+)
+def test_an_answer_comes_sooner_where_the_microphone_does_not_hear_the_game(
+    phase: str, words: str, meaning: str, sooner: float
+) -> None:
     """Who goes on there is heard all the same; beside a loudspeaker a breath is waited for."""
 
     def decided_at(*, is_apart: bool) -> float:
-        fresh, moment = listener(), Moment("setup")
+        fresh, moment = listener(), Moment(phase)
         fresh.open(moment)
         if is_apart:  # the game says something, and nothing of it comes back
             fresh.interruptions(moment, ["Welcome to voiceuno."])
             assert all(fresh.feed(block) is None for block in blocks(noise(1.5, 6)))
             fresh.open(moment)
-        said = np.concatenate((noise(0.5, 6), voice("standard rules"), noise(1.5, 6)))
+        said = np.concatenate((noise(0.5, 6), voice(words), noise(1.5, 6)))
         [heard] = [each for block in blocks(said) if (each := fresh.feed(block)) is not None]
-        assert str(heard.meaning) == "rules standard"
+        assert str(heard.meaning) == meaning
         return heard.decided_at - heard.began
 
-    assert decided_at(is_apart=True) == pytest.approx(decided_at(is_apart=False) - 0.15, abs=0.05)
+    assert decided_at(is_apart=True) == pytest.approx(decided_at(is_apart=False) - sooner, abs=0.03)
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,10 @@ class Waits(NamedTuple):
 
     several: float  # it is a command of several words that cannot become another one
     complete: float  # it is a single word that cannot: the silence within "six" is as long as that after "seven"
-    running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two", "uno"
+    calling: float  # it is one, and all that may follow is a call of UNO
+    running: float  # it is one, but words may follow that are said in one breath with it: "draw" … "two"
     asking: float  # it is a question that may be narrowed; an answer too many harms nobody
+    opening: float  # people often say one more thing after it: "no" … "the nine", a wild card … its colour
     growing: float  # it is a command, but something may follow that has to be chosen
     planning: float  # it is a part of a plan for a match, which mostly has more parts
     doubtful: float  # it is one of a few commands, which one has to be asked
@@ -47,12 +49,15 @@ class Waits(NamedTuple):
         if moment.question is not None and meaning not in moment.likely:
             return self.growing  # any words may be an answer: those that are none of the awaited may be half of one
         if self._opens(meaning, moment):
-            return self.asking
+            return self.opening
         if growth.chooses:
-            is_enough = meaning.is_any(Family.QUESTION) or more == 1
-            return self.running if more == 0 else self.asking if is_enough else self.growing
-        if growth.grows or (growth.calls and _CALL not in moment.leave_out):
+            if more == 0:
+                return self.running
+            return self.asking if meaning.is_any(Family.QUESTION) else self.opening if more == 1 else self.growing
+        if growth.grows:
             return self.running
+        if growth.calls and _CALL not in moment.leave_out:
+            return self.calling
         # What changes how the game speaks may begin a sentence to somebody else, and is not taken back by what
         # follows, as a move or an answer is: "speak louder, the line is bad".
         return self.growing if meaning.is_any(Family.SETTING) else self.complete
@@ -72,7 +77,7 @@ class Waits(NamedTuple):
 
 def _alike(wait: float, *, incomplete: float, steady: float) -> Waits:
     """The same for every command, whatever may follow it."""
-    return Waits(wait, wait, wait, wait, wait, wait, wait, wait, incomplete, steady)
+    return Waits._make([wait] * 10 + [incomplete, steady])
 
 
 # Silence is noticed some 70 ms after it has begun, so each of these is that much longer to the ear.
@@ -80,8 +85,10 @@ def _alike(wait: float, *, incomplete: float, steady: float) -> Waits:
 USUAL = Waits(
     several=0.07,
     complete=0.11,
+    calling=0.15,
     running=0.15,
     asking=0.2,
+    opening=0.2,
     growing=0.35,
     planning=0.35,
     doubtful=0.4,
@@ -89,10 +96,10 @@ USUAL = Waits(
     incomplete=1.2,
     steady=0.7,
 )
-# Where the microphone does not hear the game, who goes on is heard whatever the game says meanwhile, and a plan is only
-# told back: nothing is lost by beginning to do so.
-APART = USUAL._replace(planning=0.2)
+# Where the microphone does not hear the game, who goes on is heard whatever the game says meanwhile. A plan is only
+# told back, a narrowed question answered anew, a card played again with its UNO: nothing is lost by beginning.
+APART = USUAL._replace(calling=0.11, asking=0.13, planning=0.2)
 # Who says stop wants silence now.
 INTERRUPTING = _alike(0.06, incomplete=0.6, steady=0.1)
 BESIDE_AN_ECHO = _alike(0.2, incomplete=0.6, steady=0.25)
-SLOW = _alike(1.6, incomplete=2.4, steady=2.4)._replace(several=1.0, complete=1.0, running=1.2)
+SLOW = _alike(1.6, incomplete=2.4, steady=2.4)._replace(several=1.0, complete=1.0, calling=1.2, running=1.2)
