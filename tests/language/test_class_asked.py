@@ -139,10 +139,14 @@ def test_who_tells_of_pupils_asks_nothing(code: str, said: str) -> None:
         ("fr", "et le dièse alors"),
         ("en", "the colour of the sky is beautiful"),
         ("en", "followed by a sharp"),
+        ("fr", "pousse ma chaise un peu plus"),
+        ("fr", "tu peux mettre le verre un peu plus près"),
+        ("en", "a slower train would have shown us more of the valley"),
+        ("en", "could you push my chair a bit closer"),
     ],
 )
 def test_what_is_said_of_other_things(code: str, said: str, moment: Moment) -> None:
-    """The colour of the sky is not that of the match, and a sharp is no card of UNO."""
+    """The colour of the sky is not that of the match, a sharp is no card of UNO, a slower train no slower voice."""
     assert _meant(code, said, moment) == "None"
 
 
@@ -154,6 +158,9 @@ def test_what_is_said_of_other_things(code: str, said: str, moment: Moment) -> N
         ("c'est quoi le dièse ?", "ask rule wild number", UNO),
         ("et le dièse, ça sert à quoi", "ask rule wild number", UNO),
         ("suivi du dièse", "ask rule wild number", DOS),
+        ("parle plus lentement, je suis dans le train", "slower", UNO),
+        ("le trois bleu, comme ça on change de couleur", "play b3", UNO),
+        ("je joue le changement de couleur", "play wi", UNO),
     ],
 )
 def test_what_is_asked_of_the_game_is_told(said: str, meant: str, moment: Moment) -> None:

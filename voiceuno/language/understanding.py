@@ -285,7 +285,8 @@ class Understanding:
             # No answer to what was asked, or hardly one: perhaps it is about what was asked before.
             otherwise = moment._replace(phase=moment.otherwise[0])
             others = load_sense(self._code).read(text, otherwise, is_guessed=is_guessed)
-            readings = others if others and (others[0].is_sure or not readings) else readings
+            is_move = bool(others) and others[0].meaning.is_any(Family.MOVE)  # not asked about, where a yes is
+            readings = others if others and (others[0].is_sure or not (readings or is_move)) else readings
         is_half = self._codes.is_half
         return [
             each for each in readings if self._is_credible(each.meaning, moment) and not is_half(text, each.meaning)

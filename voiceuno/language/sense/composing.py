@@ -36,7 +36,7 @@ class Composer:
         self._denying = phrases_of(words["denying"])
         self._refusing = phrases_of(words["refusing"])
         self._instead = phrases_of([*words["instead"], *words["keeping"]])
-        self._onto = phrases_of(words["onto"])
+        self._onto, self._changing = phrases_of(words["onto"]), phrases_of(words["changing"])
         self._lowest, self._highest = frozenset(words["lowest"]), frozenset(words["highest"])
         self._uno = frozenset(words["uno"])
         self._ones, self._articles = frozenset(words["ones"]), Articles(words)
@@ -118,6 +118,9 @@ class Composer:
     def _meant(self, sentence: Sentence) -> list[Spot]:
         """The spots without those that were denied or corrected."""
         spots = list(self._undenied(sentence).spots)
+        if any(spot.kind == CARD for spot in spots):  # "the blue three, that way we change colour" lays no wild
+            told = places_of(sentence.words, self._changing)
+            spots = [spot for spot in spots if spot.kind != WILD or (spot.begin, spot.end) not in told]
         for begin, end in places_of(sentence.words, self._mending):
             before = [spot for spot in spots if spot.begin < begin]
             after = [spot for spot in spots if spot.begin >= end]
