@@ -15,7 +15,8 @@ from voiceuno.language.sense.class_wishes import plain_phrases
 from voiceuno.language.sense.clauses import Clauses, plain_words
 from voiceuno.language.sense.sentence import places_of
 from voiceuno.language.sense.spots import Spot
-from voiceuno.language.sense.wishes import SEATED, Wish
+from voiceuno.language.sense.wish_finding import Wish
+from voiceuno.language.sense.wishes import SEATED
 
 _SETUP, _PEOPLE = "setup", "people"
 _NEW_GAME = Meaning("new", ("game",))  # can be said where nothing is set up yet

@@ -2,50 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from voiceuno.language.automaton import Found, Matcher, word_key, words_key
+from voiceuno.language.automaton import words_key
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
-from voiceuno.language.own_names import is_inflected
 from voiceuno.language.sense.agreements import Agreed, Agreements
 from voiceuno.language.sense.parts import Parts
 from voiceuno.language.sense.sentence import phrases_of, places_of
+from voiceuno.language.sense.wish_finding import (
+    COUNTED,
+    LENGTHS,
+    NAMED,
+    NONE,
+    OPTION,
+    Wish,
+    WishFinder,
+    book_value,
+    has_key,
+)
 from voiceuno.rules.house_rules import BOOK_VALUES, HOUSE_OPTIONS
 from voiceuno.rules.rulesets import MATTEL
 
-_OPTION, _NUMBER, _COUNT = "option", "spoken_number", "count"  # rules, as the grammar file names them
-_NEW, _NAMED, _NONE, _GRACE = "new", "house", "none", "grace"
-_SCORING, _STANDARD, _PARTNERS, _PARTNER, _NAME = "scoring", "standard", "partners", "partner", "name"
-_LENGTHS = ("target", "rounds")
-_MANY = 100  # from here on a bare number beside other wishes is one of points
+_GRACE = "grace"
+_SCORING, _STANDARD, _PARTNERS, _PARTNER = "scoring", "standard", "partners", "partner"
 SEATED = ("names", "partner", "left", "right", "opposite", "beside")  # what names somebody
-_COUNTED = ("target", "rounds", "bots", "people", "players", "cards", "uno-penalty")
 _OF_SEVENS = {"seven-zero", "keep-hand"}
 _BOTH_SWAP, _ONE_SWAPS = ("seven-zero", "yes"), (("seven-zero", "sevens"), ("seven-zero", "zeros"))
 _SOME_STACKING = [("stacking", each) for each in ("twos", "fours", "mixed")]
-_ONE_PERSON = (("people", "1"),)
 BY_TOPIC = ("stacking",)  # which some books have, so that it is a topic of the rules
-_BESIDE = frozenset((*HOUSE_OPTIONS, _NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
+_BESIDE = frozenset((*HOUSE_OPTIONS, NAMED, *SEATED, "target", "rounds", _GRACE, _SCORING))
 _FAR = 4  # words between "don't" and what is not wanted
 _SHARE = 0.4  # of strange words; with more of them the sentence is about something else
 _ASIDE = 0.67  # of words in parts of a sentence without a wish; with more of them it is a story
 _TOLD = 0.8  # the same of words behind all wishes, by who tells why in the same breath
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _LONG_NAME = 10  # words, with an article, what names end with, and polite words behind them
 _REPEAT = Meaning("repeat")
-
-
-class Wish(NamedTuple):
-    """A part of a sentence that says something of the match to come."""
-
-    begin: int
-    end: int
-    pairs: tuple[tuple[str, str], ...]  # as records and plans name them: ("target", "300")
-    about: frozenset[int] = frozenset()  # the places of all words that speak of it
 
 
 class Wished(NamedTuple):
@@ -72,21 +66,18 @@ class WishReader:
 
         Nobody is called by a `common` word, nor by one of `everyday` speech behind "it's": "it's ready".
         """
-        self._grammar, self._common, self._everyday = grammar, frozenset(common), frozenset(everyday)
-        self._being, self._endings = phrases_of(grammar.being), words.get("derived", ())
-        self._own = frozenset(word for rule in grammar.productions for word in _words_of(grammar, rule))
+        self._grammar, self._finder = grammar, WishFinder(grammar, words, common, everyday)
+        self.may_be_called = self._finder.may_be_called
         self._around = frozenset(words["around"])
         self._telling = frozenset(words["telling"])
         self._refusing = phrases_of([*words["denying"], *words["refusing"]])
         self._mending = phrases_of(words["mending"])
-        self._bare_no = frozenset(phrases_of(words["bare_no"]))
         self._retracting = phrases_of(words["retracting"])
         self._parts = parts
         self._remembering, self._naming = phrases_of(words["remembering"]), phrases_of(words["naming"])
         self._wishing = phrases_of(words["wishing"])
         self._of_rules, self._pointing = frozenset(words["of_rules"]), frozenset(words["pointing"])
         self._agreements = Agreements(grammar, words)
-        self._groups = frozenset(words["groups_of_people"])
         tellers = (*words["clauses"]["tellers"], *words["clauses"]["openers"])
         self._tellers = frozenset(map(words_key, tellers))
 
@@ -105,7 +96,7 @@ class WishReader:
 
     def beside(self, words: Sequence[str]) -> list[Wish]:
         """The wishes beside how many play by which rules, which a plan is read for anyway."""
-        found = [wish for wish in self._found(words, _OPTION) if all(key in _BESIDE for key, _ in wish.pairs)]
+        found = [wish for wish in self._finder.found(words, OPTION) if all(key in _BESIDE for key, _ in wish.pairs)]
         meant = [wish._replace(pairs=tuple(self._meant(wish, found, words))) for wish in found]
         return self._with_agreed([wish for wish in meant if wish.pairs], words, ())
 
@@ -119,22 +110,22 @@ class WishReader:
         if ends and not self._only_refuses(words[: ends[0]]):
             return Wished(_REPEAT, is_whole=True)  # "six, no wait": nothing holds yet
         stops = self._parts.stops(text)
-        listed = self._taken_back(words, self._corrected(words, self._found_with_names(words)))
+        listed = self._finder.taken_back(words, self._finder.corrected(words, self._finder.with_names(words)))
         if self._of_rules & {*words}:
             named = _sets_named(words, sets)
-            listed = [wish for wish in listed if not (named and _has_key([wish], _NAMED))] + named
+            listed = [wish for wish in listed if not (named and has_key([wish], NAMED))] + named
         meant = [wish._replace(pairs=tuple(self._meant(wish, listed, words, stops))) for wish in listed]
         wishes = [wish for wish in meant if wish.pairs]
         wishes = wishes if is_listed else self._with_agreed(wishes, words, stops)
         if not wishes:
             return None
-        wishes = [*wishes, *self._points(words, wishes)]
+        wishes = [*wishes, *self._finder.points(words, wishes)]
         if self._parts.is_question(words, stops):
             return self._question(wishes)
         pairs = dict(pair for wish in wishes for pair in wish.pairs)
         is_mended = bool(places_of(words, self._mending))
-        if is_mended and {*_LENGTHS} <= pairs.keys():  # "five rounds, or rather to two hundred"
-            del pairs[next(key for wish in wishes for key, _ in wish.pairs if key in _LENGTHS)]
+        if is_mended and {*LENGTHS} <= pairs.keys():  # "five rounds, or rather to two hundred"
+            del pairs[next(key for wish in wishes for key, _ in wish.pairs if key in LENGTHS)]
         is_clear = is_mended or not _contradicts(wishes)
         strange = self._strange(words, stops, [*listed, *wishes])
         if len(strange) > _SHARE * len(words):
@@ -203,15 +194,15 @@ class WishReader:
         wishes = [wish for wish in wishes if not any(_takes_place(each, wish) for each in found)]
         wishes = [wish for wish in wishes if not any(self._is_mended_by(each, wish, words) for each in agreed)]
         said = {pair for wish in wishes for pair in wish.pairs}
-        agreed = [each for each in agreed if {*each.pairs} <= said or not _has_key(wishes, each.pairs[0][0])]
-        if _has_key(wishes, _PARTNER):  # who names a partner plays in teams, and need not say so
+        agreed = [each for each in agreed if {*each.pairs} <= said or not has_key(wishes, each.pairs[0][0])]
+        if has_key(wishes, _PARTNER):  # who names a partner plays in teams, and need not say so
             agreed = [each for each in agreed if each.pairs != ((_SCORING, _PARTNERS),)]
-        counted = [each for each in agreed if each.pairs[0][0] in _COUNTED]
+        counted = [each for each in agreed if each.pairs[0][0] in COUNTED]
         within = [
             wish
             for wish in wishes
             for each in counted
-            if each.begin <= wish.begin and wish.end <= each.end and wish.pairs[0][0] in _COUNTED
+            if each.begin <= wish.begin and wish.end <= each.end and wish.pairs[0][0] in COUNTED
         ]
         return sorted([*(wish for wish in wishes if wish not in within), *agreed])
 
@@ -231,102 +222,6 @@ class WishReader:
         rule = rules.pop()
         return Wished(Meaning("ask", ("rule" if rule in BY_TOPIC else "house", rule)), is_whole=True)
 
-    # -- what is named
-
-    def _found(self, words: Sequence[str], rule: str) -> list[Wish]:
-        """The longest wording at each place, from left to right, unless a shorter one leaves its last word to another.
-
-        "To two hundred, three bots" is not to two hundred and three.
-        """
-        if rule not in self._grammar.rules:
-            return []
-        matcher, at, wishes = self._grammar.matcher(list(words)), 0, list[Wish]()
-        option = self._grammar.rules[rule]
-
-        def reach(found: Found) -> tuple[int, int]:
-            behind = _longest(matcher.matches(option, found.end)) if found.end < len(words) else None
-            return (behind.end if behind is not None else found.end), found.end
-
-        while at < len(words):
-            found = max(matcher.matches(option, at), key=reach, default=None)
-            pairs = _pairs(found.value) if found is not None else ()
-            is_group = found is not None and bool(self._groups & {*words[found.end : found.end + 1]})
-            if is_group and pairs == _ONE_PERSON:
-                pairs = ()  # « on est une classe »
-            if found is not None and pairs:
-                wishes.append(Wish(at, found.end, pairs))
-            at = found.end if found is not None else max(at + 1, self._end_of_number(matcher, at))
-        return wishes
-
-    def _end_of_number(self, matcher: Matcher, at: int) -> int:
-        """Where a number of several words ends: in « mettez-en un seul » nobody plays alone."""
-        rules = [self._grammar.rules[rule] for rule in (_NUMBER, _COUNT) if rule in self._grammar.rules]
-        ends = [each.end for rule in rules for each in matcher.matches(rule, at) if each.value.isdecimal()]
-        return max(ends, default=at)
-
-    def _found_with_names(self, words: Sequence[str]) -> list[Wish]:
-        """The same, also of people who are called as nobody in the list: for them others stand in meanwhile."""
-        strange = [at for at, word in enumerate(words) if self.may_be_called(word)]
-        free = [name for name in self._grammar.names if name.lower() not in words]
-        standing = dict(zip(strange, free, strict=False))
-        found = self._found([standing.get(at, word).lower() for at, word in enumerate(words)], _OPTION)
-        names = {name: words[at].capitalize() for at, name in standing.items()}
-        plain = {name for at, name in standing.items() if words[at] in self._everyday}
-        being = {begin for begin, _ in places_of(words, self._being)}
-        found = [wish for wish in found if wish.begin not in being or not plain & _named(wish)]
-        if any(wish.pairs[0][0] != _NAME for wish in found):  # "it's bedtime" gives no name to who wishes for rules
-            found = [wish for wish in found if wish.pairs[0][0] != _NAME or wish.pairs[0][1] not in names]
-        return [
-            wish._replace(pairs=tuple((key, _renamed(value, names)) for key, value in wish.pairs)) for wish in found
-        ]
-
-    def may_be_called(self, word: str) -> bool:
-        """Whether a word may be a name: it is none of the game's, and not said all the time."""
-        is_other = any(word in known for known in (self._common, self._around, self._own))
-        is_other = is_other or is_inflected(word, self._everyday, self._endings)
-        return word.isalpha() and len(word) > 1 and not is_other
-
-    def _corrected(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
-        """With a number that takes the place of one before: "to two hundred, no, three hundred"."""
-        corrected = list(wishes)
-        matcher, taken = self._grammar.matcher(list(words)), {each.begin for each in wishes}
-        alone = {(each.begin, each.end) for each in wishes}
-        for begin, end in places_of(words, self._mending):
-            called = [wish for wish in corrected if wish.end == begin and wish.pairs[-1][0] == _NAME]
-            if called and end == len(words) - 1 and words[end].isalpha():  # "it's George, no, Grandpa"
-                corrected.remove(called[0])
-                corrected.append(Wish(called[0].begin, len(words), ((_NAME, words[end].capitalize()),)))
-            before = [wish for wish in corrected if wish.end <= end and wish.pairs[-1][0] in _COUNTED]
-            found = _longest(matcher.matches(self._grammar.rules[_NUMBER], end)) if end < len(words) else None
-            if before and found is not None and (end, found.end) in alone:
-                corrected = [wish for wish in corrected if wish.begin != end]  # a bare number is that of before
-                taken -= {end}
-            if before and found is not None and end not in taken and found.value.isdecimal():
-                corrected.append(Wish(end, found.end, ((before[-1].pairs[-1][0], found.value),)))
-        return sorted(corrected)
-
-    def _taken_back(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
-        """Without the rule that is refused at the end by a bare no: "with stacking, no, without"."""
-        for begin, end in places_of(words, self._mending):
-            rules = [wish for wish in wishes if wish.end <= begin and wish.pairs[0][0] in HOUSE_OPTIONS]
-            if rules and tuple(words[end:]) in self._bare_no:
-                last = rules[-1]
-                book = tuple((key, _book_value(key)) for key, _ in last.pairs)
-                return [*(wish for wish in wishes if wish is not last), last._replace(end=len(words), pairs=book)]
-        return list(wishes)
-
-    def _points(self, words: Sequence[str], wishes: Sequence[Wish]) -> list[Wish]:
-        """A large number beside other wishes, which says how far they play: "two hundred, and one card for UNO"."""
-        if any(_has_key(wishes, key) for key in _LENGTHS):
-            return []
-        taken = {at for wish in wishes for at in range(wish.begin, wish.end)}
-        matcher = self._grammar.matcher(list(words))
-        for at in range(len(words)):
-            found = _longest(matcher.matches(self._grammar.rules[_NUMBER], at)) if at not in taken else None
-            if found is not None and found.value.isdecimal() and int(found.value) >= _MANY:
-                return [Wish(at, found.end, (("target", found.value),))]
-        return []
-
     # -- what is not wanted
 
     def _meant(
@@ -336,8 +231,8 @@ class WishReader:
         others = {at for each in wishes if each is not wish for at in range(each.begin, each.end)}
         refusing, supposed = places_of(words[: wish.begin], self._refusing), self._agreements.supposed(words)
         before = [end for begin, end in refusing if not supposed & {*range(begin, end)}]
-        is_set = wish.pairs[0][0] == _NAMED
-        is_rule = is_set or all(key in HOUSE_OPTIONS and key not in _COUNTED for key, _ in wish.pairs)
+        is_set = wish.pairs[0][0] == NAMED
+        is_rule = is_set or all(key in HOUSE_OPTIONS and key not in COUNTED for key, _ in wish.pairs)
         is_denied = is_rule and wish.begin not in stops and self._agreements.is_denied(wish.begin, words)
         behind = min(len(words), *(at for at in (*stops, *others, len(words)) if at >= wish.end))
         is_denied = is_denied or (is_rule and self._agreements.is_off(wish.end, behind, words))
@@ -346,9 +241,9 @@ class WishReader:
             return list(wish.pairs)
         refused = [(key, value) for key, value in wish.pairs if key in HOUSE_OPTIONS and value not in BOOK_VALUES]
         if is_set:
-            return [(_NAMED, _NONE)]  # "forget all our house rules"
+            return [(NAMED, NONE)]  # "forget all our house rules"
         is_team = any(key == _SCORING for key, _ in wish.pairs)
-        book = [(key, _book_value(key)) for key, _ in refused]
+        book = [(key, book_value(key)) for key, _ in refused]
         return [*book, *([(_SCORING, _STANDARD)] if is_team else [])]
 
 
@@ -377,21 +272,6 @@ def _takes_place(agreed: Agreed, listed: Wish) -> bool:
     return agreed.is_instead and is_same and agreed.begin <= listed.begin and listed.end <= agreed.end
 
 
-def _book_value(rule: str) -> str:
-    """What a house rule is by the book."""
-    return _NONE if rule == "stacking" else "1" if rule == "places" else "no"
-
-
-def _words_of(grammar: Grammar, rule: str) -> set[str]:
-    """The words that stand in the wordings of a rule, unless it is one of names: nobody is called by them."""
-    texts = [each.origin.partition(": ")[2] for each in grammar.productions[rule] if each.means not in grammar.names]
-    return {word_key(word) for text in texts for word in _WORD.findall(text)}
-
-
-def _has_key(wishes: Sequence[Wish], key: str) -> bool:
-    return any(key == each for wish in wishes for each, _ in wish.pairs)
-
-
 def _contradicts(wishes: Sequence[Wish]) -> bool:
     """Whether a rule is wanted and refused in one breath."""
     said = {pair for wish in wishes for pair in wish.pairs}
@@ -402,31 +282,4 @@ def _contradicts(wishes: Sequence[Wish]) -> bool:
 def _sets_named(words: Sequence[str], sets: Sequence[str]) -> list[Wish]:
     """House rules that are remembered, by the name that was given to them."""
     named = places_of(words, phrases_of([each.replace("-", " ") for each in sets]))
-    return [Wish(begin, end, ((_NAMED, "-".join(words[begin:end])),)) for begin, end in named]
-
-
-def _longest(found: Sequence[Found]) -> Found | None:
-    return max(found, key=lambda each: each.end, default=None)
-
-
-def _pairs(value: str) -> tuple[tuple[str, str], ...]:
-    """What a wording says of a match; what no house plays was hardly meant."""
-    words = value.split()
-    pairs = tuple(zip(words[::2], words[1::2], strict=False))
-    return pairs if all(_is_playable(*pair) for pair in pairs) else ()
-
-
-def _is_playable(key: str, value: str) -> bool:
-    if key == _NAMED:
-        return value != _NONE
-    return key not in HOUSE_OPTIONS or value in HOUSE_OPTIONS[key] or value in BOOK_VALUES
-
-
-def _named(wish: Wish) -> set[str]:
-    """The people whom a wish names."""
-    return {name for _, value in wish.pairs for name in value.split(",")}
-
-
-def _renamed(value: str, names: Mapping[str, str]) -> str:
-    """The names of those who were called otherwise than anybody in the list."""
-    return ",".join(names.get(name, name) for name in value.split(","))
+    return [Wish(begin, end, ((NAMED, "-".join(words[begin:end])),)) for begin, end in named]
