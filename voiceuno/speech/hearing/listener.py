@@ -17,6 +17,7 @@ from voiceuno.speech.hearing.going_on import Ended, GoingOn
 from voiceuno.speech.hearing.kept import KeptAudio
 from voiceuno.speech.hearing.last_word import LastWord, is_another
 from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.other_speeds import hear_again
 from voiceuno.speech.hearing.own_voice import OwnVoice
 from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
 from voiceuno.speech.hearing.second_opinion import Advisers, is_short
@@ -61,7 +62,7 @@ class Listener:
         self._kept = kept
         self._book = word_book(model, language)
         self._last_word = LastWord(language)
-        self._verdicts = Verdicts(language, learnt, other_ear)
+        self._verdicts = Verdicts(language, learnt, other_ear, lambda utterance: hear_again(utterance, model))
         self._advisers = Advisers(model, language)
         self._slow = slow
         self._mode = Mode.OPEN

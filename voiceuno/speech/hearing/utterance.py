@@ -45,7 +45,7 @@ class Utterance:
         self.silence = Silence()
         self.partial = ""
         self.has_words = False  # whether any were made out while it was being said: a hum has none
-        self.heard: frozenset[str] = frozenset()  # the guesses of the recogniser, before anything learnt is added
+        self.guesses: list[Guess] = []  # of the recogniser, before anything learnt is added
         self.steady_frames = 0
         self.decided: Decision | None = None  # what it is, if nothing follows; nothing is recognised meanwhile
         self.looks = 0  # how often the words were looked at in this silence,
@@ -78,6 +78,16 @@ class Utterance:
     def sound(self) -> Samples:
         """All of its sound."""
         return np.concatenate([frame for frame, _ in self.frames])
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """The texts that the recogniser thought of."""
+        return frozenset(guess.text for guess in self.guesses)
+
+    @property
+    def cleaned(self) -> Samples:
+        """All of its sound as it was recognised."""
+        return np.concatenate(self._cleaned)
 
     def feed(self, frame: Samples, loudness: Loudness, background: Loudness) -> None:
         """Hear the next frame, of this loudness above that of the background."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, WAITING, Candidate
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.speech.hearing.codes import doubt_codes
-from voiceuno.speech.hearing.decision import Decision, begins_twice, certainty_needed, confirm, decide, is_whole
+from voiceuno.speech.hearing.decision import Decision, begins_twice, certainty_needed, confirm, decide, is_whole, plain
 from voiceuno.speech.hearing.free_words import read_freely
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
@@ -18,20 +18,31 @@ from voiceuno.speech.other_ear.compared import OtherEar
 
 INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
 _FEW_WORDS = 2.5  # seconds, with the silence around them
+HearAgain = Callable[[Utterance], list[Guess]]
 _SURELY_NO_ECHO = 0.95  # certainty that is asked for while the microphone hears the game
 
 
 class Verdicts:
     """Weighs utterances in a language, with what was learnt about a player."""
 
-    def __init__(self, language: Language, learnt: Learnt | None, other_ear: OtherEar | None = None) -> None:
+    def __init__(
+        self,
+        language: Language,
+        learnt: Learnt | None,
+        other_ear: OtherEar | None = None,
+        hear_again: HearAgain = lambda _: [],
+    ) -> None:
+        """`hear_again` hears an utterance once more, in another way."""
         self._language, self._growth, self._learnt = language, language.growth, learnt
-        self._other_ear = other_ear
+        self._other_ear, self._hear_again = other_ear, hear_again
 
     def first(self, utterance: Utterance, guesses: list[Guess], *, is_open: bool) -> Decision:
         """What the guesses say; `is_open`: everything is listened for."""
+        utterance.guesses = guesses
+        return self._weighed(utterance, guesses, is_open=is_open)
+
+    def _weighed(self, utterance: Utterance, guesses: list[Guess], *, is_open: bool) -> Decision:
         meant = self._learnt.meant(guesses) if self._learnt else guesses
-        utterance.heard = frozenset(guess.text for guess in guesses)
         moment = utterance.moment
 
         def is_listed(text: str) -> bool:
@@ -65,10 +76,24 @@ class Verdicts:
         if is_beside and not is_open and utterance.silence.rise < INTERRUPTS:
             confirmed = decision._replace(meaning=None, outcome=HOPELESS)
         else:
-            confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
+            made_out = self._made_out(utterance, decision) if is_open else decision
+            confirmed = self._confirmed(utterance, made_out, is_open=is_open, may_be_own=may_be_own)
         freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
         decided = freely if freely is confirmed else self._fitting(utterance, freely)
         return doubt_codes(self._in_other_ear(utterance, decided) if is_open else decided, codes, moment)
+
+    def _made_out(self, utterance: Utterance, decision: Decision) -> Decision:
+        """Words that were hardly made out, heard once more, if they are clear then and were thought of before."""
+        is_lost = decision.outcome in (HOPELESS, DOUBTFUL) and utterance.moment.phase != WAITING
+        if not is_lost or all(each.meaning is None for each in decision.candidates):
+            return decision
+        guesses = self._hear_again(utterance)
+        again = self._weighed(utterance, guesses, is_open=True) if guesses else decision
+        same = [guess for guess in utterance.guesses if utterance.words.meaning(guess.text) == again.meaning]
+        if again.outcome != CERTAIN or not same:
+            return decision
+        best = max(same, key=lambda guess: guess.score)  # other opinions were formed of it at its own speed
+        return again._replace(text=plain(best.text), score=best.score)
 
     def _in_other_ear(self, utterance: Utterance, decision: Decision) -> Decision:
         """A few words that were hardly made out, as another ear is sure to have heard them, if both thought of them."""
