@@ -1,12 +1,15 @@
-"""Memory, of which a small machine has little."""
+"""Memory, of which a small machine has little, and which Python looks through when it likes."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
 from contextlib import suppress
+from threading import Timer
 
 _ARENA_MAX = -8  # the number of this setting in the C library
 _ARENAS = 2
+_LOADED = 30.0  # seconds after which everything that a match needs has been read
 
 
 def share_memory() -> None:
@@ -16,3 +19,19 @@ def share_memory() -> None:
     """
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(_ARENA_MAX, _ARENAS)
+
+
+def keep_what_is_read(seconds: float = _LOADED) -> None:
+    """Do not look for garbage in what is read at the beginning and kept until the end: words, rules, weights.
+
+    Each look through all of it stops every thread for up to 0.2 s, the voice in the middle of the greeting, too.
+    """
+    gc.disable()
+    timer = Timer(seconds, _look_at_the_rest)
+    timer.daemon = True
+    timer.start()
+
+
+def _look_at_the_rest() -> None:
+    gc.freeze()
+    gc.enable()

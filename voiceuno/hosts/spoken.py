@@ -15,7 +15,7 @@ from voiceuno.dialogue.house import Surroundings
 from voiceuno.dialogue.settings import SCAN, Settings
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.machine import SoundMachine
-from voiceuno.hosts.memory import share_memory
+from voiceuno.hosts.memory import keep_what_is_read, share_memory
 from voiceuno.hosts.power import has_memory, is_spare
 from voiceuno.hosts.signalling import Keys, Signalling, Without
 from voiceuno.hosts.talk import BREATH, Talk
@@ -112,6 +112,7 @@ def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
 def play_by_voice(options: VoiceOptions, is_alone: bool) -> int:
     """Play until the player quits or the recording ends. Raises Silent if there is no way to speak or to hear."""
     share_memory()
+    keep_what_is_read()
     broken, language = "", Language.load(options.language or spoken_language(Store(data_home()), can_be_spoken))
     try:
         mouth = make_mouth(language, data_home(), options.voice)

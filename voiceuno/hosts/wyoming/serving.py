@@ -15,7 +15,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.hosts.guests import Guests
-from voiceuno.hosts.memory import share_memory
+from voiceuno.hosts.memory import keep_what_is_read, share_memory
 from voiceuno.hosts.silent_tongues import COMMAND, OneTongue
 from voiceuno.hosts.wyoming.company import KeptCompany
 from voiceuno.hosts.wyoming.presenting import NAME
@@ -55,6 +55,7 @@ class ServeOptions(NamedTuple):
 def serve(options: ServeOptions, told: Told) -> int:
     """Serve until somebody ends it. Raises NoService and CannotPlayThere."""
     share_memory()
+    keep_what_is_read()
     tell = told.notice
     code = options.language or default_language()
     language = Language.load(code)

@@ -13,7 +13,7 @@ from voiceuno.speech.devices.ahead import SoundAhead
 from voiceuno.speech.devices.conversion import FromSpeaking
 from voiceuno.speech.ports import SPEAKING_RATE, SpeaksAhead
 
-_LEAD = SPEAKING_RATE * 2 // 5  # samples that are given ahead: for so long the game may be kept from answering
+_LEAD = SPEAKING_RATE  # samples that are given ahead: for so long the game may be busy, as it is while models load
 _LEAST = SPEAKING_RATE // 100  # samples, unless there are no more
 
 
