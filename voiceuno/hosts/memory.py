@@ -9,6 +9,7 @@ from threading import Timer
 
 _ARENA_MAX = -8  # the number of this setting in the C library
 _ARENAS = 2
+_NEVER = 1_000_000_000
 _LOADED = 30.0  # seconds after which everything that a match needs has been read
 
 
@@ -24,14 +25,16 @@ def share_memory() -> None:
 def keep_what_is_read(seconds: float = _LOADED) -> None:
     """Do not look for garbage in what is read at the beginning and kept until the end: words, rules, weights.
 
-    Each look through all of it stops every thread for up to 0.2 s, the voice in the middle of the greeting, too.
+    Each look through all of it stops every thread for up to 0.2 s, the voice in the middle of the greeting, too. What
+    is new is looked at as ever; else loading would take 90 MB more.
     """
-    gc.disable()
-    timer = Timer(seconds, _look_at_the_rest)
+    young, old, oldest = gc.get_threshold()
+    gc.set_threshold(young, old, _NEVER)
+    timer = Timer(seconds, _look_at_the_rest, (young, old, oldest))
     timer.daemon = True
     timer.start()
 
 
-def _look_at_the_rest() -> None:
+def _look_at_the_rest(*thresholds: int) -> None:
     gc.freeze()
-    gc.enable()
+    gc.set_threshold(*thresholds)
