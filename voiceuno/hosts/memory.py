@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import gc
 from contextlib import suppress
@@ -37,4 +38,5 @@ def keep_what_is_read(seconds: float = _LOADED) -> None:
 
 def _look_at_the_rest(*thresholds: int) -> None:
     gc.freeze()
+    atexit.register(gc.unfreeze)  # at the end everything is let go, or libraries would complain
     gc.set_threshold(*thresholds)
