@@ -21,12 +21,13 @@ class Elsewhere:
     """Knows which kinds of sentences are easily taken for others."""
 
     def __init__(self, words: Mapping[str, Any]) -> None:
-        """`words` is the table of sense.toml: `elsewhere` has the cues of a kind."""
+        """`words` is the table of sense.toml: `elsewhere` has the cues of a kind, or of several with "|" between."""
         self._cues = {
             kind: _Elsewhere(
                 phrases(cue["has"]), phrases(cue["lacks"]), cue.get("game", ""), may_ask=cue.get("may_ask", True)
             )
-            for kind, cue in words["elsewhere"].items()
+            for kinds, cue in words["elsewhere"].items()
+            for kind in kinds.split("|")
         }
 
     def has(self, kind: str, words: Sequence[str], game: str, *, is_asked: bool) -> bool:
