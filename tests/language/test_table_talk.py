@@ -218,6 +218,26 @@ def test_who_asks_does_nothing(code: str, phase: str, text: str) -> None:
     assert all(each is None or (each.verb == "ask" and each.words[0] != "hand") for each in meanings)
 
 
+AFTER_A_CARD = [
+    ("en", "drawn", "I'll pass, nothing fits", "keep"),
+    ("en", "drawn", "pass, I can't use it", "keep"),
+    ("en", "drawn", "nah, end my turn", "keep"),
+    ("en", "drawn", "I'm done, go ahead Ben", "keep"),
+    ("en", "challenge", "I trust Ben", "accept"),
+    ("en", "challenge", "I don't trust Ben", "challenge"),
+    ("fr", "drawn", "je passe, rien ne va", "keep"),
+    ("fr", "drawn", "je n'en veux pas", "keep"),
+    ("fr", "challenge", "je lui fais confiance", "accept"),
+    ("fr", "challenge", "je n'ai pas confiance", "challenge"),
+]
+
+
+@pytest.mark.parametrize(("code", "phase", "text", "meaning"), AFTER_A_CARD)
+def test_what_to_do_with_a_card_is_said_with_the_reason(code: str, phase: str, text: str, meaning: str) -> None:
+    """Before, a reason was taken for another wish: who ended the turn had no target for the next match."""
+    assert str(Language.load(code).listen(text, Moment(phase, names=NAMES)).meaning) == meaning
+
+
 # Both moves, and what may be said of a card that lies on top or of cards that are due.
 AT_ONCE = [
     ("en", "yellow seven, swap with Ben", ["play y7", "swap Ben"]),
