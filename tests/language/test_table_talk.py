@@ -238,6 +238,24 @@ def test_what_to_do_with_a_card_is_said_with_the_reason(code: str, phase: str, t
     assert str(Language.load(code).listen(text, Moment(phase, names=NAMES)).meaning) == meaning
 
 
+BESIDE_A_CARD = [
+    ("en", "drawn", "pass me the water"),
+    ("en", "drawn", "I'm done with the dishes"),
+    ("en", "challenge", "I believe the bus comes at five"),
+    ("en", "challenge", "I trust you slept well"),
+    ("fr", "drawn", "tu n'as pas besoin d'aide"),
+    ("fr", "drawn", "le film est fini"),
+    ("fr", "challenge", "je le crois pas, il pleut encore"),
+]
+
+
+@pytest.mark.parametrize(("code", "phase", "text"), BESIDE_A_CARD)
+def test_what_is_said_to_others_moves_no_card(code: str, phase: str, text: str) -> None:
+    """The same words are said at every table about something else."""
+    heard = Language.load(code).listen(text, Moment(phase, names=NAMES)).meaning
+    assert heard is None or heard.verb not in ("keep", "accept", "challenge", "play")
+
+
 # Both moves, and what may be said of a card that lies on top or of cards that are due.
 AT_ONCE = [
     ("en", "yellow seven, swap with Ben", ["play y7", "swap Ben"]),
