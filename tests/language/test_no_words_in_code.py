@@ -27,6 +27,10 @@ ALLOWED = {
     ("ending.py", "voiceuno {}, Python {}\n"): "the same, in a report for developers",
     ("bench/measure.py", "vosk phrases"): "the name of a system, in JSON",
     ("bench/measure.py", "vosk open"): "the same",
+    (
+        "speech/phrase_ear/network.py",
+        "component-node name=input2 component=input2 input=Append(delta, ReplaceIndex(ivector, t, 0))",
+    ): "a line of the files that are read",
     ("table/plan.py", "bot {} {}"): "a remark in the file of a match",
     ("table/plan.py", "seat {} {}"): "the same",
     ("table/plan.py", "age {}-{}"): "words of a plan, as it is kept and read again",

@@ -17,6 +17,7 @@ from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_everything
 from voiceuno.speech.other_ear.compared import ready_other_ear
+from voiceuno.speech.phrase_ear.phrase_ears import phrase_ear
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _CORRECTABLE = frozenset(("play", "match", "place", "keep", "end", "colour"))  # moves that show nothing new
@@ -46,6 +47,7 @@ class Product:
         self._model = model
         self._language = language
         self._other_ear = ready_other_ear(language)
+        phrase_ear(model.folder, language).wait()
 
     def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """What the game would act on or ask about."""

@@ -68,7 +68,7 @@ class Grammar:
         self.speaking_for: tuple[str, ...] = ()  # what a helper says before the name of who plays
         self.whole_words: set[str] = set()  # that are never the beginning of the next word
         self.begun: dict[str, str] = {}  # how the first sound of a word is written that is begun twice
-        self._name_rules = {_NAME}
+        self.name_rules = {_NAME}  # that stand for players
         self._groups: dict[str, list[str]] = {}
         self._fillers = Fillers()
         self._reader = WordReader()
@@ -89,7 +89,7 @@ class Grammar:
         self._check_slots()
         of_all = chain(*self.productions.values(), *(command.productions for command in self.commands))
         self._accents = Accents(each.origin.partition(": ")[2] for each in of_all)
-        self._listing = Listing(self.commands, self.productions, self._name_rules)
+        self._listing = Listing(self.commands, self.productions, self.name_rules)
 
     # ---- reading the files
 
@@ -119,7 +119,7 @@ class Grammar:
             mark = "" if entry.get("listed", True) else "~"
             self._add_rule(name, {p.means: mark + p.origin.rpartition(": ")[2] + entry["suffix"] for p in base})
             if entry["of"] == _NAME:
-                self._name_rules.add(name)
+                self.name_rules.add(name)
 
     def _add_rule(self, name: str, meanings: Mapping[str, str | list[str]]) -> None:
         start = self.rules.setdefault(name, State())

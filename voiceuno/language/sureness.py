@@ -40,6 +40,13 @@ class Sureness(NamedTuple):
     own_lead_act: float
     own_lead_doubt: float
     own_share: float
+    phrase_fits: float
+    phrase_fits_in_noise: float
+    phrase_act: float
+    phrase_act_in_noise: float
+    phrase_behind: float
+    phrase_sure: float
+    phrase_agrees: float
     short: int
     read_act: float
     read_act_costly: float

@@ -7,7 +7,7 @@ ones) more than the others, and what is seldom wanted less than the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from voiceuno.language.command import Command
@@ -27,6 +27,8 @@ class Wanted:
         self._spread, self._spread_seldom = table["spread"], table["spread_seldom"]
         self._seldom, self._asked, self._beside = table["seldom"], table["asked"], table["beside"]
         self.carriers: list[str] = table["carriers"] * table["carried"]  # words that mean nothing by themselves
+        self.before: list[str] = table["before"]  # the same for whoever listens to whole phrases
+        self.behind: list[str] = table["behind"]
         self._frequent = tuple(f"{means} " for means in table["frequent"])
         self._asked_for = {phase: tuple(f"{m} " for m in means) for phase, means in table["asked_for"].items()}
         self._verbs = tuple({f"{means.partition('{')[0].strip()} " for means in table["frequent"]} - {" "})
@@ -60,13 +62,35 @@ def weighted_phrases(
 ) -> dict[str, int]:
     """The phrases of a phase, each with the number of times that it is listed."""
     weights = dict.fromkeys(grammar.phrases(phase, rules, names, leave_out), 1)
+    for _, phrases, weight in _weighed(grammar, wanted, phase, rules, names, leave_out):
+        if weight >= wanted.least:
+            for phrase in phrases:
+                weights[phrase] = max(weights.get(phrase, 0), weight)
+    return weights
+
+
+def weighted_templates(
+    grammar: Grammar,
+    wanted: Wanted,
+    phase: str,
+    rules: str,
+    names: Sequence[str] = (),
+    leave_out: Sequence[str] = (),
+) -> list[tuple[Node, int]]:
+    """The templates of a phase, each with the number of times that its usual wordings are listed."""
+    weighed = _weighed(grammar, wanted, phase, rules, names, leave_out)
+    return [(tree, weight if phrases and weight >= wanted.least else 1) for tree, phrases, weight in weighed]
+
+
+def _weighed(
+    grammar: Grammar, wanted: Wanted, phase: str, rules: str, names: Sequence[str], leave_out: Sequence[str]
+) -> Iterator[tuple[Node, list[str], int]]:
+    """Every template of a phase with its usual wordings and the weight of each of them."""
     game = RULESETS[rules].game.name
     expansion = _Usual(grammar, wanted, names)
     for command in grammar.commands:
         if phase in command.listed and game in command.games and command.means not in leave_out:
-            for phrase, weight in expansion.of(command, wanted.rarity(command, phase)):
-                weights[phrase] = max(weights.get(phrase, 0), weight)
-    return weights
+            yield from expansion.of(command, wanted.rarity(command, phase))
 
 
 class _Usual:
@@ -77,17 +101,14 @@ class _Usual:
         self._names = frozenset(name.lower() for name in names)
         self._known: dict[str, list[Phrase]] = {}
 
-    def of(self, command: Command, rarity: float) -> list[tuple[str, int]]:
-        """The usual wordings of a command with their weights."""
-        found: list[tuple[str, int]] = []
+    def of(self, command: Command, rarity: float) -> Iterator[tuple[Node, list[str], int]]:
+        """The templates of a command with their usual wordings, and the weight of each of these."""
         wanted = self._wanted
-        listed = [each for each in command.productions if each.listed and each.tree is not None]
-        for place, production in enumerate(listed):
-            phrases = usual(production.tree, self._expand) if production.tree is not None else []
-            if phrases:
-                weight = round(rarity * wanted.usual / (1 + place) / len(phrases) ** wanted.spread(command))
-                found += [(" ".join(phrase), weight) for phrase in phrases if phrase and weight >= wanted.least]
-        return found
+        trees = [each.tree for each in command.productions if each.listed and each.tree is not None]
+        for place, tree in enumerate(trees):
+            phrases = usual(tree, self._expand)
+            weight = round(rarity * wanted.usual / (1 + place) / max(1, len(phrases)) ** wanted.spread(command))
+            yield tree, [" ".join(phrase) for phrase in phrases if phrase], weight
 
     def _expand(self, rule: str) -> list[Phrase]:
         known = self._known.get(rule)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from voiceuno.language.grammar import Grammar
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
-from voiceuno.language.weights import Wanted, weighted_phrases
+from voiceuno.language.templates import Node
+from voiceuno.language.weights import Wanted, weighted_phrases, weighted_templates
 
 _KEPT = 32  # lists of phrases that are kept; a game has fewer kinds of moments than that
 _READ = 60_000  # phrases whose meanings are kept: other moments have mostly the same ones
@@ -31,9 +32,17 @@ class Wordings:
         """The phrases that can be said in a moment, each with how much it is wanted."""
         return self._weights(*self._key(moment))
 
+    def templates(self, moment: Moment) -> list[tuple[Node, int]]:
+        """The templates of what can be said in a moment, each with how much its usual wordings are wanted."""
+        return weighted_templates(self._grammar, self._wanted, *self._key(moment))
+
     def carriers(self, moment: Moment) -> list[str]:
         """Words that may stand around a command where somebody is asked for one, as often as they are wanted."""
         return [] if moment.phase in _UNASKED else self._wanted.carriers
+
+    def around(self, moment: Moment) -> tuple[list[str], list[str]]:
+        """The same before and behind a whole command."""
+        return ([], []) if moment.phase in _UNASKED else (self._wanted.before, self._wanted.behind)
 
     def usual(self, moment: Moment) -> dict[Meaning, list[str]]:
         """The usual ways to say each meaning."""
@@ -50,6 +59,10 @@ class Wordings:
         usual, begins = self.usual(moment), f"{text} "
         others = (usual.get(each, ()) for each in moment.likely if each != meaning)
         return sum(any(phrase.startswith(begins) for phrase in phrases) for phrases in others)
+
+    def names(self, moment: Moment) -> _Texts:
+        """The players of whom may be spoken in a moment."""
+        return self._key(moment)[2]
 
     def _key(self, moment: Moment) -> tuple[str, str, _Texts, _Texts]:
         # Where the table is not known, computer players sit at it; only at the beginning anybody may come.

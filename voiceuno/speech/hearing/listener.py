@@ -25,7 +25,9 @@ from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book
 from voiceuno.speech.hearing.waits import APART, BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
+from voiceuno.speech.hearing.whole_phrases import WholePhrases
 from voiceuno.speech.other_ear.compared import OtherEar
+from voiceuno.speech.phrase_ear.phrase_ears import phrase_ear
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
@@ -62,7 +64,11 @@ class Listener:
         self._kept = kept
         self._book = word_book(model, language)
         self._last_word = LastWord(language)
-        self._verdicts = Verdicts(language, learnt, other_ear, lambda utterance: hear_again(utterance, model))
+        self._phrase_ear = phrase_ear(model.folder, language)
+        whole_phrases = WholePhrases(language, lambda utterance: self._phrase_ear.listen(utterance.cleaned), learnt)
+        self._verdicts = Verdicts(
+            language, learnt, other_ear, lambda utterance: hear_again(utterance, model), whole_phrases
+        )
         self._advisers = Advisers(model, language)
         self._slow = slow
         self._mode = Mode.OPEN
@@ -86,6 +92,7 @@ class Listener:
         self._expected = moment
         if self._mode is Mode.OPEN:
             self._listen_for(self._book.everything(moment))
+            self._phrase_ear.prepare(moment)
 
     def _listen_for(self, words: HearingWords) -> None:
         self._words, self._ready = words, None

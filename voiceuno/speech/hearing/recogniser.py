@@ -89,7 +89,8 @@ class RecogniserModel:
             self._loading.begin()
         vosk.SetLogLevel(-2)  # no warnings either: nobody could act on them
         try:
-            self._model = _Model(str(configured(folder, _settled(folder, settings)) if settings else folder))
+            self.folder = configured(folder, _settled(folder, settings)) if settings else folder
+            self._model = _Model(str(self.folder))
         except Exception as error:
             raise RecogniserError(sentence("recogniser.unreadable", folder=folder)) from error
         self._known: dict[str, bool] = {}

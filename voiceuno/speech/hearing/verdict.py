@@ -14,6 +14,7 @@ from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.second_opinion import is_short
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.whole_phrases import WholePhrases
 from voiceuno.speech.other_ear.compared import OtherEar
 
 INTERRUPTS = 18.0  # decibels above the background of a voice that interrupts; what is left of an echo is fainter
@@ -31,10 +32,12 @@ class Verdicts:
         learnt: Learnt | None,
         other_ear: OtherEar | None = None,
         hear_again: HearAgain = lambda _: [],
+        whole_phrases: WholePhrases | None = None,
     ) -> None:
         """`hear_again` hears an utterance once more, in another way."""
         self._language, self._growth, self._learnt = language, language.growth, learnt
         self._other_ear, self._hear_again = other_ear, hear_again
+        self._whole_phrases = whole_phrases
 
     def first(self, utterance: Utterance, guesses: list[Guess], *, is_open: bool) -> Decision:
         """What the guesses say; `is_open`: everything is listened for."""
@@ -78,6 +81,8 @@ class Verdicts:
         else:
             made_out = self._made_out(utterance, decision) if is_open else decision
             confirmed = self._confirmed(utterance, made_out, is_open=is_open, may_be_own=may_be_own)
+            if is_open and self._whole_phrases is not None:
+                confirmed = self._whole_phrases.decide(utterance, confirmed, lambda: _other_words(utterance))
         freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
         decided = freely if freely is confirmed else self._fitting(utterance, freely)
         return doubt_codes(self._in_other_ear(utterance, decided) if is_open else decided, codes, moment)
@@ -155,3 +160,9 @@ class Verdicts:
         """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""
         as_said = (self._language.by_ear, utterance.words.spelled)
         return [*found, *(each._replace(text=way(each.text)) for way in as_said for each in found)]
+
+
+def _other_words(utterance: Utterance) -> str:
+    """What a recogniser of everyday words has heard."""
+    found = utterance.opinion.ask() if utterance.opinion is not None else ()
+    return plain(found[0].text) if found else ""

@@ -1,0 +1,145 @@
+"""What the ear for whole phrases changes in a decision: it makes out, doubts and refuses, and leaves the rest alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.speech.hearing.test_compared_words import a_short_utterance
+from tests.talking import LANGUAGE
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE
+from voiceuno.language.moment import Moment
+from voiceuno.quiz.pack import Question
+from voiceuno.speech.hearing.decision import Decision
+from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.recogniser import Guess
+from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.whole_phrases import WholePhrases
+from voiceuno.speech.phrase_ear.ear import FittingPhrase
+
+SURE = LANGUAGE.sureness
+WELL = SURE.phrase_act + 1
+BADLY = SURE.phrase_fits_in_noise - 1
+
+
+class _Sound:
+    """What the ear says, made up."""
+
+    def __init__(self, phrases: list[FittingPhrase], **fits: float) -> None:
+        self._phrases, self._fits = phrases, fits
+
+    def phrases(self, _: Moment) -> list[FittingPhrase]:
+        return self._phrases
+
+    def fit(self, text: str) -> float:
+        return self._fits.get(text.replace(" ", "_"), -50.0)
+
+
+def _utterance(*, is_noisy: bool = False, phase: str = "turn") -> Utterance:
+    utterance = a_short_utterance()
+    utterance.guesses = [Guess("wild", 20.0)]
+    utterance.moment = Moment(phase)
+    utterance.silence.rise = 5.0 if is_noisy else 60.0
+    return utterance
+
+
+def _decided(outcome: str, text: str) -> Decision:
+    meaning = LANGUAGE.understand(text, Moment())
+    return Decision(text, meaning if outcome == CERTAIN else None, 0.9, (), outcome)
+
+
+def _after(
+    decision: Decision,
+    *phrases: FittingPhrase,
+    others: str = "",
+    is_noisy: bool = False,
+    phase: str = "turn",
+    **fits: float,
+) -> tuple[str, str]:
+    whole = WholePhrases(LANGUAGE, lambda _: _Sound([*phrases], **fits))  # type: ignore[arg-type, return-value]
+    found = whole.decide(_utterance(is_noisy=is_noisy, phase=phase), decision, lambda: others)
+    return found.outcome, str(found.meaning)
+
+
+def test_words_that_nobody_made_out_are_heard_as_a_phrase() -> None:
+    phrase = FittingPhrase("plus four yellow", 20.0, WELL)
+    assert _after(_decided(HOPELESS, "was for yellow"), phrase) == (CERTAIN, "play wi+4 yellow")
+    assert _after(_decided(DOUBTFUL, "help"), FittingPhrase("help", 20.0, WELL)) == (CERTAIN, "help")
+
+
+@pytest.mark.parametrize(
+    ("fit", "others_fit", "acts"), [(WELL, WELL - 3, True), (WELL, WELL + 3, False), (SURE.phrase_act - 1, -9.0, False)]
+)
+def test_in_quiet_it_must_fit_well_and_nothing_else_better(fit: float, others_fit: float, acts: bool) -> None:
+    outcome, _ = _after(
+        _decided(HOPELESS, "pastor"), FittingPhrase("faster", 20.0, fit), others="pastor", pastor=others_fit, faster=fit
+    )
+    assert (outcome == CERTAIN) == acts
+
+
+def test_in_noise_it_need_not_fit_as_well_but_nothing_else_may_be_likely() -> None:
+    one, other = FittingPhrase("draw", 20.0, SURE.phrase_act_in_noise + 0.1), FittingPhrase("help", 19.5, -3.0)
+    assert _after(_decided(HOPELESS, "daw"), one, is_noisy=True) == (CERTAIN, "draw")
+    assert _after(_decided(HOPELESS, "daw"), one, other, is_noisy=True)[0] == HOPELESS
+
+
+def test_where_no_phrase_comes_near_nothing_is_asked() -> None:
+    decision = _decided(DOUBTFUL, "wild")
+    assert _after(decision, FittingPhrase("wild", 20.0, SURE.phrase_fits - 0.1)) == (HOPELESS, "None")
+    assert _after(decision, FittingPhrase("wild", 20.0, SURE.phrase_fits + 0.1))[0] == DOUBTFUL
+
+
+def test_a_sentence_in_free_words_is_not_measured_by_phrases() -> None:
+    text = "could you maybe put that nice blue one of mine down"
+    assert _after(_decided(DOUBTFUL, text), FittingPhrase("blue one", 20.0, BADLY))[0] == DOUBTFUL
+
+
+def test_what_is_certain_in_quiet_is_looked_at_only_where_other_words_were_heard() -> None:
+    decision = _decided(CERTAIN, "wild")
+    assert _after(decision, others="") == (CERTAIN, "play wi")
+    assert _after(decision, others="wild") == (CERTAIN, "play wi")
+    assert _after(decision, others="world", wild=SURE.phrase_fits + 0.1) == (CERTAIN, "play wi")
+    assert _after(decision, others="world", wild=SURE.phrase_fits - 0.1) == (HOPELESS, "None")
+    learnt = _decided(CERTAIN, "help")  # of other words, which were heard
+    assert _after(learnt, others="world") == (CERTAIN, "help")
+
+
+def test_in_noise_both_ears_must_think_of_the_same() -> None:
+    decision = _decided(CERTAIN, "uno")
+    same, other = FittingPhrase("uno", 20.0, 4.0), FittingPhrase("card check", 20.0, 4.0)
+    assert _after(decision, same, is_noisy=True) == (CERTAIN, "uno")
+    assert _after(decision, other, is_noisy=True) == (CERTAIN, "ask counts")
+    assert _after(decision, other, FittingPhrase("help", 20.0, 3.0), is_noisy=True) == (DOUBTFUL, "None")
+    assert _after(decision, same._replace(fit=BADLY), is_noisy=True) == (HOPELESS, "None")
+
+
+def test_on_a_bots_turn_nothing_is_made_out_and_nothing_asked() -> None:
+    assert _after(_decided(HOPELESS, "stock"), FittingPhrase("stop", 20.0, WELL), phase="waiting")[0] == HOPELESS
+
+
+@pytest.mark.parametrize("outcome", [NOISE, HOPELESS])
+def test_sounds_and_questions_of_a_quiz_are_left_to_the_others(outcome: str) -> None:
+    utterance = _utterance()
+    if outcome == HOPELESS:
+        utterance.moment = Moment("answer", question=Question("Capital of France?", ("Paris",)))
+    whole = WholePhrases(LANGUAGE, lambda _: _Sound([FittingPhrase("help", 20.0, WELL)]))  # type: ignore[arg-type, return-value]
+    assert whole.decide(utterance, _decided(outcome, "hah"), lambda: "").outcome == outcome
+
+
+def test_what_a_player_means_by_other_words_is_left_to_what_was_learnt(tmp_path: Path) -> None:
+    learnt = Learnt(tmp_path)
+    learnt.follow("Anna")
+    phrase = FittingPhrase("blue three", 20.0, WELL)
+    whole = WholePhrases(LANGUAGE, lambda _: _Sound([phrase]), learnt)  # type: ignore[arg-type, return-value]
+    decision = _decided(DOUBTFUL, "blue three")
+    assert whole.decide(_utterance(), decision, lambda: "").outcome == CERTAIN
+    for _ in range(3):
+        learnt.corrected("blue three", "blue seven")
+    assert whole.decide(_utterance(), decision, lambda: "") is decision
+
+
+def test_while_it_loads_all_stays_as_it_is() -> None:
+    whole = WholePhrases(LANGUAGE, lambda _: None)
+    decision = _decided(DOUBTFUL, "wild")
+    assert whole.decide(_utterance(), decision, lambda: "") is decision

@@ -1,0 +1,95 @@
+"""What an utterance is taken for once an ear that knows whole phrases only has been asked.
+
+It is asked where the others are not sure, and in noise. Whoever says a command fits one of its phrases about as well as
+any sounds in any order; what is said to somebody else hardly ever does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING
+from voiceuno.language.language import Language
+from voiceuno.language.sureness import Sureness
+from voiceuno.speech.hearing.decision import Decision, decide
+from voiceuno.speech.hearing.learnt import Learnt
+from voiceuno.speech.hearing.recogniser import Guess
+from voiceuno.speech.hearing.second_opinion import is_short
+from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.phrase_ear.ear import PhraseSound
+
+_LONGEST = 4.0  # seconds; nobody says one phrase for so long
+
+Listen = Callable[[Utterance], PhraseSound | None]
+Others = Callable[[], str]
+
+
+class WholePhrases:
+    """Decides with the ear for whole phrases."""
+
+    def __init__(self, language: Language, listen: Listen, learnt: Learnt | None = None) -> None:
+        """`listen` gives the sound of an utterance to the ear, if it can; `learnt` is what is known of the player."""
+        self._language, self._listen, self._learnt = language, listen, learnt
+
+    def decide(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
+        """The decision, with what the whole phrases say; `others` tells what a second opinion has heard."""
+        is_settled = decision.outcome == CERTAIN and not utterance.is_noisy
+        if decision.outcome == NOISE or (is_settled and not self._is_disputed(utterance, decision, others)):
+            return decision
+        moment = utterance.moment
+        if moment.question is not None or moment.has_codes or utterance.seconds > _LONGEST:
+            return decision  # more can be said than there are phrases
+        sound = self._listen(utterance)
+        if sound is None:
+            return decision
+        if is_settled:
+            return decision if sound.fit(decision.text) >= self._sure.phrase_fits else _refused(decision)
+        return self._weighed(utterance, decision, others, sound)
+
+    @property
+    def _sure(self) -> Sureness:
+        return self._language.sureness
+
+    def _is_disputed(self, utterance: Utterance, decision: Decision, others: Others) -> bool:
+        """Whether it is so short that other talk may sound like it, and another ear has heard other words."""
+        is_at_stake = is_short(decision.text, self._sure) and self._is_listed(utterance, decision)
+        is_heard = decision.text in utterance.heard  # and not learnt to be meant by other words
+        return is_at_stake and is_heard and others() not in ("", decision.text)
+
+    def _is_listed(self, utterance: Utterance, decision: Decision) -> bool:
+        moment = utterance.moment
+        return self._language.growth.look(decision.text, moment.phase, moment.rules).complete
+
+    def _weighed(self, utterance: Utterance, decision: Decision, others: Others, sound: PhraseSound) -> Decision:
+        sure, is_noisy, moment = self._sure, utterance.is_noisy, utterance.moment
+        phrases = sound.phrases(moment)
+        if not phrases:
+            return decision
+        guesses = [Guess(phrase.text, phrase.score) for phrase in phrases]
+        if self._learnt is not None and len(self._learnt.meant(guesses)) > len(guesses):
+            return decision  # this player has meant other words by these, which no ear can tell
+        own = decide(guesses, utterance.words.meaning, sure, moment.likely, is_noisy=is_noisy)
+        fit = phrases[0].fit
+        fits = sure.phrase_fits_in_noise if is_noisy or decision.outcome == CERTAIN else sure.phrase_fits
+        if fit < fits and self._is_listed(utterance, decision):
+            return _refused(decision)
+        if moment.phase == WAITING or (decision.outcome == CERTAIN and _share(own, decision) >= sure.phrase_agrees):
+            return decision
+        is_heard = own.outcome == CERTAIN
+        if is_noisy:
+            is_heard = is_heard and own.confidence >= sure.phrase_sure and fit >= sure.phrase_act_in_noise
+        else:
+            is_heard = is_heard and fit >= sure.phrase_act and sound.fit(others()) - fit <= sure.phrase_behind
+        if is_heard:
+            return own
+        return decision._replace(meaning=None, outcome=DOUBTFUL) if decision.outcome == CERTAIN else decision
+
+
+def _share(own: Decision, decision: Decision) -> float:
+    """How likely this ear takes what was decided."""
+    return sum(each.confidence for each in own.candidates if each.meaning == decision.meaning)
+
+
+def _refused(decision: Decision) -> Decision:
+    """No phrase comes near what was said."""
+    return decision._replace(meaning=None, candidates=(), outcome=HOPELESS)

@@ -1,0 +1,107 @@
+"""The ear that hears whole phrases only: what was said if it was a command, and how well that fits.
+
+Vosk strings words together as it likes, of which in noise most mean nothing. This ear listens with the same model of
+sounds, read out of the same files, to exactly what can be said now, and compares it with sounds in any order.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from voiceuno.language.language import Language
+from voiceuno.language.moment import Moment
+from voiceuno.language.word_net import WordNet, WordNetMaker, of_players
+from voiceuno.speech.phrase_ear.cepstra import Features
+from voiceuno.speech.phrase_ear.free_sounds import FreeSounds
+from voiceuno.speech.phrase_ear.kaldi import Floats, read_model
+from voiceuno.speech.phrase_ear.network import Network
+from voiceuno.speech.phrase_ear.search import PhraseWay, Search
+from voiceuno.speech.phrase_ear.sound_net import SoundNet, sound_net
+from voiceuno.speech.phrase_ear.sounds import Sounds
+from voiceuno.speech.ports import Samples
+
+_GUESSES = 24
+_WITHIN = 12.0  # a logarithm; what is further behind the best is no guess
+_UNUSUAL = 1.0  # what each choice loses that is not the usual one, a logarithm
+_KEPT = 8  # nets; a match has few kinds of moments
+
+
+class FittingPhrase(NamedTuple):
+    """Something that may have been said."""
+
+    text: str
+    score: float  # how likely it is, a logarithm; only differences within one utterance say anything
+    fit: float  # by how much it fits better than any sounds in any order, a logarithm
+
+
+class PhraseEar:
+    """Hears what can be said in a moment, and nothing else."""
+
+    def __init__(self, folder: Path, language: Language) -> None:
+        """Of a recognition model. Raises UnknownModel if it is of another kind."""
+        model = read_model(folder / "am" / "final.mdl")
+        self.features, self.network = Features.of(folder), Network(model)
+        self.sounds = Sounds(folder, model)
+        self.free = FreeSounds(self.sounds)
+        self._language = language
+        self._net = lru_cache(maxsize=_KEPT)(self._make_net)
+
+    def listen(self, cleaned: Samples) -> PhraseSound:
+        """Listen to an utterance."""
+        return PhraseSound(self, cleaned)
+
+    def net(self, moment: Moment) -> tuple[WordNet, SoundNet]:
+        """What can be said in a moment. What is left out now stays, so that it is heard as what it is."""
+        return self._net(moment.phase, moment.rules, moment.names)
+
+    def _make_net(self, phase: str, rules: str, names: tuple[str, ...]) -> tuple[WordNet, SoundNet]:
+        words = word_net(self._language, Moment(phase, rules, names=names))
+        return words, sound_net(words, self.sounds)
+
+
+class PhraseSound:
+    """The sound of one utterance."""
+
+    def __init__(self, ear: PhraseEar, cleaned: Samples) -> None:
+        self._ear = ear
+        self._fits: Floats = ear.network.fits(ear.features.of_sound(cleaned))
+
+    def phrases(self, moment: Moment) -> list[FittingPhrase]:
+        """What may have been said, the likeliest first."""
+        words, net = self._ear.net(moment)
+        texts = (
+            FittingPhrase(" ".join(words.steps[step].word for step in way.steps), way.score, self._fit(way))
+            for way in self._ways(net, _GUESSES)
+        )
+        return list({phrase.text: phrase for phrase in reversed([*texts])}.values())[::-1]
+
+    def fit(self, text: str) -> float:
+        """How well certain words fit, by the same measure."""
+        maker = WordNetMaker({}, 0.0)
+        maker.add_sentences([text], 0.0)
+        ways = self._ways(sound_net(maker.net(), self._ear.sounds), 1)
+        return self._fit(ways[0]) if ways else -math.inf
+
+    def _ways(self, net: SoundNet, count: int) -> list[PhraseWay]:
+        return Search(net, self._fits).best(count, _WITHIN) if len(self._fits) and len(net.last) else []
+
+    def _fit(self, way: PhraseWay) -> float:
+        return way.score - way.bonus - self._any_sounds
+
+    @cached_property
+    def _any_sounds(self) -> float:
+        return self._ear.free.score(self._fits)
+
+
+def word_net(language: Language, moment: Moment) -> WordNet:
+    """All that is listened for in a moment."""
+    grammar, wordings = language.grammar, language.wordings
+    names = [name.lower() for name in wordings.names(moment)]
+    productions = of_players(grammar.productions, grammar.name_rules, names)
+    maker = WordNetMaker(productions, _UNUSUAL, *wordings.around(moment))
+    for tree, weight in wordings.templates(moment):
+        maker.add(tree, math.log(weight))
+    return maker.net()
