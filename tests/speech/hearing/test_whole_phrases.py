@@ -114,6 +114,12 @@ def test_in_noise_both_ears_must_think_of_the_same() -> None:
     assert _after(decision, same._replace(fit=BADLY), is_noisy=True) == (HOPELESS, "None")
 
 
+def test_what_has_more_parts_than_any_phrase_is_left_to_the_others_in_noise() -> None:
+    plan = _decided(CERTAIN, "new game with two easy bots and rnib rules")
+    poor = FittingPhrase("card check", 20.0, SURE.phrase_act_in_noise - 0.1)
+    assert _after(plan, poor, is_noisy=True)[0] == CERTAIN
+
+
 def test_on_a_bots_turn_nothing_is_made_out_and_nothing_asked() -> None:
     assert _after(_decided(HOPELESS, "stock"), FittingPhrase("stop", 20.0, WELL), phase="waiting")[0] == HOPELESS
 

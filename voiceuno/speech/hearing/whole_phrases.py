@@ -73,7 +73,11 @@ class WholePhrases:
         fits = sure.phrase_fits_in_noise if is_noisy or decision.outcome == CERTAIN else sure.phrase_fits
         if fit < fits and self._is_listed(utterance, decision):
             return _refused(decision)
-        if moment.phase == WAITING or (decision.outcome == CERTAIN and _share(own, decision) >= sure.phrase_agrees):
+        if moment.phase == WAITING:
+            return decision
+        # Where nothing comes near it, as at a plan in many parts, this ear knows nothing better.
+        leaves_it = fit < sure.phrase_act_in_noise or _share(own, decision) >= sure.phrase_agrees
+        if decision.outcome == CERTAIN and leaves_it:
             return decision
         is_heard = own.outcome == CERTAIN
         if is_noisy:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from voiceuno.speech.models.words import word_list
-from voiceuno.speech.phrase_ear.kaldi import Graph, Ints, SoundModel, UnknownModel, read_graph
+from voiceuno.speech.phrase_ear.kaldi import Ints, SoundModel, UnknownModel, read_graph
 
 Pronunciation = tuple[int, ...]
 Heard = tuple[int, int]  # the outputs of the network in the first frame of a sound, and in every other
@@ -136,6 +136,3 @@ def _word_ids(folder: Path) -> dict[str, int]:
     listed = folder / "graph" / "words.txt"
     lines = listed.read_text("utf-8") if listed.is_file() else word_list(folder)
     return {word: int(key) for word, _, key in (line.rpartition(" ") for line in lines.splitlines())}
-
-
-__all__ = ["NOTHING", "SILENCE", "Graph", "Heard", "Pronunciation", "Sounds"]
