@@ -23,6 +23,7 @@ FIRST_SECONDS = 20.0  # of a turn, in which the game thinks ahead
 _TIMES = 4  # that the opening is said before it is given up
 _GREETED = 4.0  # seconds of silence after which a greeting is over
 _TAIL = 0.2  # seconds that a sound may take to the ear
+_ENDED = 10.0  # seconds in which a game ends when it is asked to
 _PATIENCE = 300.0  # seconds after which something hangs
 
 
@@ -175,8 +176,12 @@ def start_up(card: VirtualCard, home: Path) -> Start:
         silences = [length for _, length in gaps(recording.since(first), first)]
         return Start(told[0] - began, first - began, max(silences, default=0.0))
     finally:
-        process.kill()
-        process.wait()
+        process.terminate()  # a game that is killed before anybody spoke reads all its models anew at the next start
+        try:
+            process.wait(_ENDED)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
         reader.join(5)
         assert process.stdout
         process.stdout.close()

@@ -42,6 +42,7 @@ from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder, voice_files
 from voiceuno.speech.other_ear.compared import ready_other_ear
+from voiceuno.speech.phrase_ear.phrase_ears import ready_phrase_ear
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.speaking.piper_voice import Voice
 
@@ -132,7 +133,9 @@ def hear(wanted: Wanted, name: str) -> Verdict:
     situation = _situations()[wanted.situation]
     with TemporaryDirectory() as folder:
         moment = situation.open(Path(folder)).moment
-    listener = Listener(_model(), LANGUAGE, other_ear=ready_other_ear(LANGUAGE))
+    model = _model()
+    phrases = ready_phrase_ear(model.folder, LANGUAGE)
+    listener = Listener(model, LANGUAGE, other_ear=ready_other_ear(LANGUAGE), phrase_ear=phrases)
     listener.open(moment)
     ours = {speaker.name: speaker for speaker in SPEAKERS}
     said = speak(wanted.text, ours[name]) if name in ours else _with_room(live_voices.say(name, wanted.text))

@@ -24,6 +24,7 @@ from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
+from voiceuno.speech.phrase_ear.phrase_ears import ready_phrase_ear
 from voiceuno.speech.sound_files import read_samples
 
 ATTEMPTS = 6  # of one player
@@ -70,7 +71,7 @@ def _play(clips: Sequence[Clip]) -> list[Attempt]:
         learnt.follow("player")
         for place, clip in enumerate(clips):
             meant = _meant(clip)
-            listener = Listener(model, language, learnt=learnt)
+            listener = Listener(model, language, learnt=learnt, phrase_ear=ready_phrase_ear(model.folder, language))
             listener.open(clip.moment)
             heard = hear_clip(listener, read_samples(clip.file))
             is_right = heard is not None and str(heard.meaning) == f"play {meant}"

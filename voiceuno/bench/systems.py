@@ -17,7 +17,7 @@ from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_everything
 from voiceuno.speech.other_ear.compared import ready_other_ear
-from voiceuno.speech.phrase_ear.phrase_ears import phrase_ear
+from voiceuno.speech.phrase_ear.phrase_ears import ready_phrase_ear
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _CORRECTABLE = frozenset(("play", "match", "place", "keep", "end", "colour"))  # moves that show nothing new
@@ -47,11 +47,11 @@ class Product:
         self._model = model
         self._language = language
         self._other_ear = ready_other_ear(language)
-        phrase_ear(model.folder, language).wait()
+        self._phrase_ear = ready_phrase_ear(model.folder, language)
 
     def acts(self, samples: Samples, moment: Moment) -> Iterator[Act]:
         """What the game would act on or ask about."""
-        listener = Listener(self._model, self._language, other_ear=self._other_ear)
+        listener = Listener(self._model, self._language, other_ear=self._other_ear, phrase_ear=self._phrase_ear)
         listener.open(moment)
         acts: list[Act] = []
         for heard in hear_everything(listener, samples):

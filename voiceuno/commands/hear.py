@@ -20,6 +20,7 @@ from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.other_ear.compared import ready_other_ear
+from voiceuno.speech.phrase_ear.phrase_ears import ready_phrase_ear
 from voiceuno.speech.sound_files import SoundFileError, read_samples
 from voiceuno.streams import lines
 
@@ -40,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
     moment = Moment(args.phase, args.rules, _listed(args.names), meanings(*_listed(args.likely)))
     language = Language.load(args.language)
     model = RecogniserModel(recognition_folder(language.code))
-    other_ear = ready_other_ear(language)
+    other_ear, phrase_ear = ready_other_ear(language), ready_phrase_ear(model.folder, language)
     for name in _paths(args.files):
-        listener = Listener(model, language, slow=args.slow, other_ear=other_ear)
+        listener = Listener(model, language, slow=args.slow, other_ear=other_ear, phrase_ear=phrase_ear)
         listener.open(moment)
         try:
             line = _describe(hear_clip(listener, read_samples(Path(name))))

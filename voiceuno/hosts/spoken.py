@@ -43,6 +43,7 @@ from voiceuno.speech.models.installed import OWN, ModelMissing, models_home, rec
 from voiceuno.speech.noticing.noticer import Noticer
 from voiceuno.speech.noticing.sound_desk import OwnSoundDesk
 from voiceuno.speech.other_ear.compared import other_ear
+from voiceuno.speech.phrase_ear.phrase_ears import phrase_ear
 from voiceuno.speech.sound_files import SoundFileError
 from voiceuno.speech.speaking.mouth import Mouth, make_mouth, make_recorded_mouth
 from voiceuno.speech.speaking.piper_voice import VoiceProblem
@@ -95,8 +96,10 @@ def make_ears(
         model = RecogniserModel(folder)
         if folder.parent != models_home():  # ours has them all, and to look takes a while
             Thread(target=_tell_unheard_words, args=(model, language.grammar), daemon=True).start()
-        compared = None if is_frugal or not has_memory() else other_ear(language)
-        return Listener(model, language, learnt=learnt, kept=kept, other_ear=compared)
+        if is_frugal or not has_memory():
+            return Listener(model, language, learnt=learnt, kept=kept)
+        compared, phrases = other_ear(language), phrase_ear(model.folder, language)
+        return Listener(model, language, learnt=learnt, kept=kept, other_ear=compared, phrase_ear=phrases)
 
     return Ears(load)
 

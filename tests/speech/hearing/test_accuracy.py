@@ -20,6 +20,7 @@ from voiceuno.speech.hearing.recorded import hear_clip
 from voiceuno.speech.models.catalogue import ModelMissing
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.other_ear.compared import ready_other_ear
+from voiceuno.speech.phrase_ear.phrase_ears import ready_phrase_ear
 from voiceuno.speech.sound_files import read_samples
 
 pytestmark = pytest.mark.long
@@ -96,7 +97,9 @@ def _results(code: str, folder: Path) -> list[Result]:
 
 def _hear(code: str, clip: Clip) -> Result:
     language = Language.load(code)
-    listener = Listener(_model(code), language, other_ear=ready_other_ear(language))
+    model = _model(code)
+    phrases = ready_phrase_ear(model.folder, language)
+    listener = Listener(model, language, other_ear=ready_other_ear(language), phrase_ear=phrases)
     listener.open(clip.moment)
     heard = hear_clip(listener, read_samples(clip.file))
     return Result(clip, str(heard.meaning) if heard and heard.meaning else None)

@@ -29,7 +29,7 @@ class _Sound:
     def __init__(self, phrases: list[FittingPhrase], **fits: float) -> None:
         self._phrases, self._fits = phrases, fits
 
-    def phrases(self, _: Moment) -> list[FittingPhrase]:
+    def phrases(self) -> list[FittingPhrase]:
         return self._phrases
 
     def fit(self, text: str) -> float:
@@ -57,7 +57,7 @@ def _after(
     phase: str = "turn",
     **fits: float,
 ) -> tuple[str, str]:
-    whole = WholePhrases(LANGUAGE, lambda _: _Sound([*phrases], **fits))  # type: ignore[arg-type, return-value]
+    whole = WholePhrases(LANGUAGE, lambda *_: _Sound([*phrases], **fits))  # type: ignore[arg-type]
     found = whole.decide(_utterance(is_noisy=is_noisy, phase=phase), decision, lambda: others)
     return found.outcome, str(found.meaning)
 
@@ -129,7 +129,7 @@ def test_sounds_and_questions_of_a_quiz_are_left_to_the_others(outcome: str) -> 
     utterance = _utterance()
     if outcome == HOPELESS:
         utterance.moment = Moment("answer", question=Question("Capital of France?", ("Paris",)))
-    whole = WholePhrases(LANGUAGE, lambda _: _Sound([FittingPhrase("help", 20.0, WELL)]))  # type: ignore[arg-type, return-value]
+    whole = WholePhrases(LANGUAGE, lambda *_: _Sound([FittingPhrase("help", 20.0, WELL)]))  # type: ignore[arg-type]
     assert whole.decide(utterance, _decided(outcome, "hah"), lambda: "").outcome == outcome
 
 
@@ -137,7 +137,7 @@ def test_what_a_player_means_by_other_words_is_left_to_what_was_learnt(tmp_path:
     learnt = Learnt(tmp_path)
     learnt.follow("Anna")
     phrase = FittingPhrase("blue three", 20.0, WELL)
-    whole = WholePhrases(LANGUAGE, lambda _: _Sound([phrase]), learnt)  # type: ignore[arg-type, return-value]
+    whole = WholePhrases(LANGUAGE, lambda *_: _Sound([phrase]), learnt)  # type: ignore[arg-type]
     decision = _decided(DOUBTFUL, "blue three")
     assert whole.decide(_utterance(), decision, lambda: "").outcome == CERTAIN
     for _ in range(3):
@@ -146,6 +146,6 @@ def test_what_a_player_means_by_other_words_is_left_to_what_was_learnt(tmp_path:
 
 
 def test_while_it_loads_all_stays_as_it_is() -> None:
-    whole = WholePhrases(LANGUAGE, lambda _: None)
+    whole = WholePhrases(LANGUAGE, lambda *_: None)
     decision = _decided(DOUBTFUL, "wild")
     assert whole.decide(_utterance(), decision, lambda: "") is decision

@@ -18,7 +18,7 @@ from voiceuno.speech.hearing.recorded import blocks
 from voiceuno.speech.models.catalogue import ModelMissing
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.phrase_ear.cepstra import Features
-from voiceuno.speech.phrase_ear.ear import PhraseEar, PhraseSound
+from voiceuno.speech.phrase_ear.ear import PhraseEar, PhraseNet, PhraseSound
 from voiceuno.speech.phrase_ear.kaldi import UnknownModel, read_graph, read_model
 from voiceuno.speech.phrase_ear.phrase_ears import LoadingEar
 from voiceuno.speech.ports import BLOCK, Samples
@@ -26,6 +26,11 @@ from voiceuno.speech.sound_files import read_samples
 
 TURN = Moment("turn", "mattel", names=("Ben", "Clara"))
 LEAST = 3.0  # what fits worse than that is no phrase, in a quiet room
+
+
+@cache
+def net() -> PhraseNet:
+    return ear().net(TURN)
 
 
 @cache
@@ -40,14 +45,14 @@ def cleaned(samples: Samples) -> Samples:
 
 
 def listened(words: str, speaker: int = 0) -> PhraseSound:
-    return ear().listen(cleaned(speak(words, SPEAKERS[speaker])))
+    return ear().listen(cleaned(speak(words, SPEAKERS[speaker])), net())
 
 
 @pytest.mark.parametrize("speaker", range(len(SPEAKERS)))
 @pytest.mark.parametrize("words", ["red five", "put down my green nine please", "uno playing blue seven", "card check"])
 def test_what_is_said_to_the_game_is_heard_and_fits(words: str, speaker: int) -> None:
     """Also ways to say it that nobody listed one by one."""
-    best = listened(words, speaker).phrases(TURN)[0]
+    best = listened(words, speaker).phrases()[0]
     meaning = Language.load("en").understand
     assert meaning(best.text, TURN) == meaning(words, TURN)
     assert best.fit > LEAST
@@ -57,7 +62,7 @@ def test_what_is_said_to_the_game_is_heard_and_fits(words: str, speaker: int) ->
     "words", ["my sister lives in a small town", "have you heard from martha", "the tomatoes are finally ripe"]
 )
 def test_what_is_said_to_others_fits_nothing(words: str) -> None:
-    phrases = listened(words).phrases(TURN)
+    phrases = listened(words).phrases()
     assert all(phrase.fit < 0 for phrase in phrases)
 
 
@@ -69,26 +74,26 @@ def test_only_what_was_said_fits() -> None:
 
 def test_the_best_phrase_fits_as_well_by_itself() -> None:
     sound = listened("green nine")
-    best = sound.phrases(TURN)[0]
+    best = sound.phrases()[0]
     assert sound.fit(best.text) == pytest.approx(best.fit, abs=0.5)
 
 
 def test_names_are_those_at_the_table() -> None:
-    texts = " ".join(phrase.text for phrase in listened("catch ben").phrases(TURN)).split()
+    texts = " ".join(phrase.text for phrase in listened("catch ben").phrases()).split()
     assert "ben" in texts
     assert "oscar" not in texts
 
 
 @pytest.mark.parametrize("length", [0, 100, 399, 400, 1200])
 def test_hardly_any_sound_is_no_trouble(length: int) -> None:
-    sound = ear().listen(np.zeros(length, np.int16))
-    assert all(phrase.fit < LEAST for phrase in sound.phrases(TURN))
+    sound = ear().listen(np.zeros(length, np.int16), net())
+    assert all(phrase.fit < LEAST for phrase in sound.phrases())
     assert sound.fit("red five") < LEAST
 
 
 def test_silence_and_noise_are_no_phrase() -> None:
     hiss = np.random.default_rng(7).normal(0, 300, 24_000).astype(np.int16)
-    assert all(phrase.fit < LEAST for phrase in ear().listen(cleaned(hiss)).phrases(TURN))
+    assert all(phrase.fit < LEAST for phrase in ear().listen(cleaned(hiss), net()).phrases())
 
 
 def test_french_words_are_heard_by_the_french_model() -> None:
@@ -99,7 +104,8 @@ def test_french_words_are_heard_by_the_french_model() -> None:
     language = Language.load("fr")
     moment = Moment("turn", "french")
     clip = next(path for path in sorted((FIXTURES / "fr").rglob("*.wav")) if path.stem == "je_joue_le_cinq_rouge")
-    best = PhraseEar(folder, language).listen(cleaned(read_samples(clip))).phrases(moment)[0]
+    french = PhraseEar(folder, language)
+    best = french.listen(cleaned(read_samples(clip)), french.net(moment)).phrases()[0]
     assert str(language.understand(best.text, moment)) == "play r5"
 
 
@@ -113,8 +119,8 @@ def test_a_model_of_another_kind_is_not_used(damage: str, tmp_path: Path) -> Non
     else:
         file.write_bytes({"empty": b"", "text": b"no model", "cut": file.read_bytes()[:500_000]}[damage])
     loading = LoadingEar(lambda: PhraseEar(folder, Language.load("en")))
-    loading.wait()
-    assert loading.listen(np.zeros(16_000, np.int16)) is None
+    loading.be_waited_for()
+    assert loading.listen(np.zeros(16_000, np.int16), TURN) is None
     loading.prepare(TURN)  # nobody minds
 
 
@@ -127,9 +133,29 @@ def test_a_graph_of_another_kind_is_not_used(tmp_path: Path) -> None:
 
 def test_a_sound_that_is_not_asked_for_in_time_is_not_waited_for() -> None:
     loading = LoadingEar(ear)
-    assert loading.listen(np.zeros(16_000, np.int16)) is None
-    loading.wait()
-    assert loading.listen(np.zeros(16_000, np.int16)) is not None
+    assert loading.listen(np.zeros(16_000, np.int16), TURN) is None
+    loading.be_waited_for()
+    assert loading.listen(np.zeros(16_000, np.int16), TURN) is not None
+
+
+def test_only_the_last_kinds_of_moments_are_kept() -> None:
+    made: list[Moment] = []
+
+    class Counting:
+        """An ear that is ready at once."""
+
+        def net(self, moment: Moment) -> None:
+            made.append(moment)
+
+    loading = LoadingEar(Counting)  # type: ignore[arg-type]
+    tables = [Moment("turn", names=(f"player {number}",)) for number in range(12)]
+    for moment in (tables[0], tables[0], *tables):
+        loading.prepare(moment).result()
+    assert made == tables  # each once
+    loading.prepare(tables[-1]).result()
+    assert made == tables
+    loading.prepare(tables[0]).result()
+    assert made == [*tables, tables[0]]  # which nobody has needed for long
 
 
 def test_features_have_a_row_for_each_ten_milliseconds() -> None:

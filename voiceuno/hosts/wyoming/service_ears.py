@@ -13,6 +13,7 @@ from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, with_background
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.other_ear.compared import other_ear
+from voiceuno.speech.phrase_ear.phrase_ears import phrase_ear
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _LONGEST = 30 * HEARING_RATE  # samples of one utterance that are listened to; nobody commands at greater length
@@ -25,7 +26,9 @@ class ServiceEars:
     def __init__(self, language: Language) -> None:
         self._language = language
         self._model = RecogniserModel(recognition_folder(language.code))
-        self._other_ear = other_ear(language) if has_memory() else None
+        is_rich = has_memory()
+        self._other_ear = other_ear(language) if is_rich else None
+        self._phrase_ear = phrase_ear(self._model.folder, language) if is_rich else None
 
     def listen(self, moment: Moment) -> Hearing:
         """Begin to listen to somebody."""
@@ -35,7 +38,7 @@ class ServiceEars:
 
     def new_listener(self) -> Listener:
         """Somebody who listens with the same model."""
-        return Listener(self._model, self._language, other_ear=self._other_ear)
+        return Listener(self._model, self._language, other_ear=self._other_ear, phrase_ear=self._phrase_ear)
 
 
 class Hearing:

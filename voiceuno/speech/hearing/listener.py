@@ -27,7 +27,7 @@ from voiceuno.speech.hearing.vocabulary import HearingWords, word_book
 from voiceuno.speech.hearing.waits import APART, BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
 from voiceuno.speech.hearing.whole_phrases import WholePhrases
 from voiceuno.speech.other_ear.compared import OtherEar
-from voiceuno.speech.phrase_ear.phrase_ears import phrase_ear
+from voiceuno.speech.phrase_ear.phrase_ears import LoadingEar
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
@@ -59,13 +59,14 @@ class Listener:
         learnt: Learnt | None = None,
         kept: KeptAudio | None = None,
         other_ear: OtherEar | None = None,
+        phrase_ear: LoadingEar | None = None,
     ) -> None:
         self._model, self._language = model, language
         self._kept = kept
         self._book = word_book(model, language)
         self._last_word = LastWord(language)
-        self._phrase_ear = phrase_ear(model.folder, language)
-        whole_phrases = WholePhrases(language, lambda utterance: self._phrase_ear.listen(utterance.cleaned), learnt)
+        self._phrase_ear = phrase_ear
+        whole_phrases = WholePhrases(language, phrase_ear.listen, learnt) if phrase_ear is not None else None
         self._verdicts = Verdicts(
             language, learnt, other_ear, lambda utterance: hear_again(utterance, model), whole_phrases
         )
@@ -92,7 +93,8 @@ class Listener:
         self._expected = moment
         if self._mode is Mode.OPEN:
             self._listen_for(self._book.everything(moment))
-            self._phrase_ear.prepare(moment)
+            if self._phrase_ear is not None:
+                self._phrase_ear.prepare(moment)
 
     def _listen_for(self, words: HearingWords) -> None:
         self._words, self._ready = words, None

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING
 from voiceuno.language.language import Language
+from voiceuno.language.moment import Moment
 from voiceuno.language.sureness import Sureness
 from voiceuno.speech.hearing.decision import Decision, decide
 from voiceuno.speech.hearing.learnt import Learnt
@@ -17,10 +18,11 @@ from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.second_opinion import is_short
 from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.phrase_ear.ear import PhraseSound
+from voiceuno.speech.ports import Samples
 
 _LONGEST = 4.0  # seconds; nobody says one phrase for so long
 
-Listen = Callable[[Utterance], PhraseSound | None]
+Listen = Callable[[Samples, Moment], PhraseSound | None]
 Others = Callable[[], str]
 
 
@@ -39,7 +41,7 @@ class WholePhrases:
         moment = utterance.moment
         if moment.question is not None or moment.has_codes or utterance.seconds > _LONGEST:
             return decision  # more can be said than there are phrases
-        sound = self._listen(utterance)
+        sound = self._listen(utterance.cleaned, moment)
         if sound is None:
             return decision
         if is_settled:
@@ -62,7 +64,7 @@ class WholePhrases:
 
     def _weighed(self, utterance: Utterance, decision: Decision, others: Others, sound: PhraseSound) -> Decision:
         sure, is_noisy, moment = self._sure, utterance.is_noisy, utterance.moment
-        phrases = sound.phrases(moment)
+        phrases = sound.phrases()
         if not phrases:
             return decision
         guesses = [Guess(phrase.text, phrase.score) for phrase in phrases]

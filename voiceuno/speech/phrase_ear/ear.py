@@ -7,7 +7,7 @@ sounds, read out of the same files, to exactly what can be said now, and compare
 from __future__ import annotations
 
 import math
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +26,6 @@ from voiceuno.speech.ports import Samples
 _GUESSES = 24
 _WITHIN = 12.0  # a logarithm; what is further behind the best is no guess
 _UNUSUAL = 1.0  # what each choice loses that is not the usual one, a logarithm
-_KEPT = 8  # nets; a match has few kinds of moments
 
 
 class FittingPhrase(NamedTuple):
@@ -35,6 +34,13 @@ class FittingPhrase(NamedTuple):
     text: str
     score: float  # how likely it is, a logarithm; only differences within one utterance say anything
     fit: float  # by how much it fits better than any sounds in any order, a logarithm
+
+
+class PhraseNet(NamedTuple):
+    """What can be said in a moment."""
+
+    words: WordNet
+    sounds: SoundNet
 
 
 class PhraseEar:
@@ -47,34 +53,30 @@ class PhraseEar:
         self.sounds = Sounds(folder, model)
         self.free = FreeSounds(self.sounds)
         self._language = language
-        self._net = lru_cache(maxsize=_KEPT)(self._make_net)
 
-    def listen(self, cleaned: Samples) -> PhraseSound:
-        """Listen to an utterance."""
-        return PhraseSound(self, cleaned)
-
-    def net(self, moment: Moment) -> tuple[WordNet, SoundNet]:
+    def net(self, moment: Moment) -> PhraseNet:
         """What can be said in a moment. What is left out now stays, so that it is heard as what it is."""
-        return self._net(moment.phase, moment.rules, moment.names)
+        words = word_net(self._language, Moment(moment.phase, moment.rules, names=moment.names))
+        return PhraseNet(words, sound_net(words, self.sounds))
 
-    def _make_net(self, phase: str, rules: str, names: tuple[str, ...]) -> tuple[WordNet, SoundNet]:
-        words = word_net(self._language, Moment(phase, rules, names=names))
-        return words, sound_net(words, self.sounds)
+    def listen(self, cleaned: Samples, net: PhraseNet) -> PhraseSound:
+        """Listen to an utterance."""
+        return PhraseSound(self, cleaned, net)
 
 
 class PhraseSound:
     """The sound of one utterance."""
 
-    def __init__(self, ear: PhraseEar, cleaned: Samples) -> None:
-        self._ear = ear
+    def __init__(self, ear: PhraseEar, cleaned: Samples, net: PhraseNet) -> None:
+        self._ear, self._net = ear, net
         self._fits: Floats = ear.network.fits(ear.features.of_sound(cleaned))
 
-    def phrases(self, moment: Moment) -> list[FittingPhrase]:
+    def phrases(self) -> list[FittingPhrase]:
         """What may have been said, the likeliest first."""
-        words, net = self._ear.net(moment)
+        steps = self._net.words.steps
         texts = (
-            FittingPhrase(" ".join(words.steps[step].word for step in way.steps), way.score, self._fit(way))
-            for way in self._ways(net, _GUESSES)
+            FittingPhrase(" ".join(steps[step].word for step in way.steps), way.score, self._fit(way))
+            for way in self._ways(self._net.sounds, _GUESSES)
         )
         return list({phrase.text: phrase for phrase in reversed([*texts])}.values())[::-1]
 

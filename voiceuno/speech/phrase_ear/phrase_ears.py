@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from voiceuno.errors import VoiceunoError
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
-from voiceuno.speech.phrase_ear.ear import PhraseEar, PhraseSound
+from voiceuno.speech.phrase_ear.ear import PhraseEar, PhraseNet, PhraseSound
 from voiceuno.speech.ports import Samples
+
+_KEPT = 8  # nets; a match has few kinds of moments
+_Kind = tuple[str, str, tuple[str, ...]]
+
+
+class _Ready(NamedTuple):
+    """What is needed to listen in a moment."""
+
+    ear: PhraseEar
+    net: PhraseNet
 
 
 class LoadingEar:
@@ -18,38 +30,35 @@ class LoadingEar:
 
     def __init__(self, load: Callable[[], PhraseEar]) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="phrases")
-        self._load = load
-        self._ear: Future[PhraseEar | None] | None = None
-        self._prepared: set[tuple[str, str, tuple[str, ...]]] = set()
+        self._load = cache(load)  # on the thread
+        self._moments: dict[_Kind, Future[_Ready | None]] = {}
+        self._is_waited_for = False
 
-    def prepare(self, moment: Moment) -> None:
+    def prepare(self, moment: Moment) -> Future[_Ready | None]:
         """Get ready to listen in a moment."""
         kind = (moment.phase, moment.rules, moment.names)
-        if kind not in self._prepared:
-            self._prepared.add(kind)
-            self._ear = self._ear or self._thread.submit(self._loaded)
-            self._thread.submit(self._make, self._ear, moment)
+        if kind not in self._moments:
+            for oldest in [*self._moments][: len(self._moments) - _KEPT + 1]:
+                self._moments.pop(oldest, None)
+            self._moments[kind] = self._thread.submit(self._make, moment)
+        return self._moments[kind]
 
-    def wait(self) -> None:
-        """Wait until it can be asked, or never will be; what is measured must not depend on that."""
-        self._ear = self._ear or self._thread.submit(self._loaded)
-        self._ear.result()
+    def be_waited_for(self) -> None:
+        """From now on whoever listens waits; what is measured must not depend on what is ready."""
+        self._is_waited_for = True
 
-    def listen(self, cleaned: Samples) -> PhraseSound | None:
+    def listen(self, cleaned: Samples, moment: Moment) -> PhraseSound | None:
         """Listen to an utterance; None while it cannot, and where the model is of another kind."""
-        ear = self._ear.result() if self._ear is not None and self._ear.done() else None
-        return ear.listen(cleaned) if ear is not None else None
+        found = self.prepare(moment)
+        ready = found.result() if self._is_waited_for or found.done() else None
+        return ready.ear.listen(cleaned, ready.net) if ready is not None else None
 
-    def _loaded(self) -> PhraseEar | None:
+    def _make(self, moment: Moment) -> _Ready | None:
         try:
-            return self._load()
+            ear = self._load()
         except (VoiceunoError, OSError):
             return None
-
-    def _make(self, ear: Future[PhraseEar | None], moment: Moment) -> None:
-        found = ear.result()
-        if found is not None:
-            found.net(moment)
+        return _Ready(ear, ear.net(moment))
 
 
 _ears: dict[tuple[Path, str], LoadingEar] = {}  # all who listen in a process share them
@@ -61,3 +70,10 @@ def phrase_ear(folder: Path, language: Language) -> LoadingEar:
     if key not in _ears:
         _ears[key] = LoadingEar(lambda: PhraseEar(folder, language))
     return _ears[key]
+
+
+def ready_phrase_ear(folder: Path, language: Language) -> LoadingEar:
+    """The same, which is waited for: for what is compared with other runs."""
+    found = phrase_ear(folder, language)
+    found.be_waited_for()
+    return found
