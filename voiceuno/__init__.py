@@ -53,6 +53,10 @@ __version__ = "0.1.0"
 # imports it here has imported voiceuno before: whatever the environment said, the answer is no.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
+# numpy would share small products among all cores. While the voice works on them, too, its threads wait for each other:
+# what takes an ear 0.06 s at most alone takes up to a second then. numpy looks at this when it is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 def _first_sentence(key: str, slots: Mapping[str, object]) -> str:
     from voiceuno.language.files import default_language

@@ -13,7 +13,7 @@ from voiceuno.language.templates import read_template
 from voiceuno.language.word_net import BEGIN, WordNet, WordNetMaker
 from voiceuno.speech.phrase_ear.kaldi import Floats
 from voiceuno.speech.phrase_ear.search import Search
-from voiceuno.speech.phrase_ear.sound_net import Lists, sound_net
+from voiceuno.speech.phrase_ear.sound_net import Lists, flat_lists, sound_net
 from voiceuno.speech.phrase_ear.sounds import SILENCE
 
 _WORDS = {"red": ((2, 3),), "five": ((4, 5), (4, 3)), "a": ((2,),), "read": ((2, 3),)}
@@ -107,7 +107,7 @@ def test_words_that_nobody_can_pronounce_are_left_out() -> None:
 
 
 def test_lists_give_the_greatest_of_each() -> None:
-    lists = Lists.of([[3], [0, 1], [2], [1, 2, 3]])
+    lists = Lists.of(flat_lists([[3], [0, 1], [2], [1, 2, 3]]))
     values = np.array([5.0, 1.0, 7.0, 2.0], np.float32)
     assert lists.greatest(values).tolist() == [2.0, 5.0, 7.0, 7.0]
     assert [lists[number].tolist() for number in range(4)] == [[3], [0, 1], [2], [1, 2, 3]]

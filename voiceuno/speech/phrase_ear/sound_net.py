@@ -18,6 +18,13 @@ from voiceuno.speech.phrase_ear.sounds import NOTHING, SILENCE, Heard, Pronuncia
 _Places = NDArray[np.int64]
 
 
+class FlatLists(NamedTuple):
+    """Lists of places, one after the other, and how long each is."""
+
+    places: _Places
+    sizes: _Places
+
+
 @dataclass(frozen=True)
 class Lists:
     """Lists of places of which the greatest value is looked for; none of them is empty, most have a single place."""
@@ -28,13 +35,13 @@ class Lists:
     starts: _Places  # and where each begins
 
     @classmethod
-    def of(cls, lists: Sequence[Sequence[int]]) -> Lists:
+    def of(cls, lists: FlatLists) -> Lists:
         """The lists joined."""
-        first = np.fromiter((each[0] for each in lists), np.int64, len(lists))
-        long = [number for number, each in enumerate(lists) if len(each) > 1]
-        sizes = np.fromiter((len(lists[number]) for number in long), np.int64, len(long))
-        places = np.fromiter(chain.from_iterable(lists[number] for number in long), np.int64, int(sizes.sum()))
-        return cls(first, np.array(long, np.int64), places, np.cumsum(sizes) - sizes)
+        flat, sizes = lists
+        is_long = sizes > 1
+        several = sizes[is_long]
+        places = flat[np.repeat(is_long, sizes)]
+        return cls(flat[np.cumsum(sizes) - sizes], np.flatnonzero(is_long), places, np.cumsum(several) - several)
 
     def __getitem__(self, number: int) -> _Places:
         """One of the lists."""
@@ -52,13 +59,19 @@ class Lists:
         return found
 
 
-def _turned(lists: Sequence[Sequence[int]], count: int, nowhere: int) -> Lists:
+def flat_lists(lists: Sequence[Sequence[int]]) -> FlatLists:
+    """Lists joined."""
+    sizes = np.fromiter(map(len, lists), np.int64, len(lists))
+    return FlatLists(np.fromiter(chain.from_iterable(lists), np.int64, int(sizes.sum())), sizes)
+
+
+def _turned(lists: FlatLists, count: int, nowhere: int) -> Lists:
     """For each of `count` places the numbers of the lists that it is in, or `nowhere`."""
-    into: list[list[int]] = [[] for _ in range(count)]
-    for number, places in enumerate(lists):
-        for place in places:
-            into[place].append(number)
-    return Lists.of([each or [nowhere] for each in into])
+    found = np.bincount(lists.places, minlength=count)
+    in_none = np.flatnonzero(found == 0)
+    places = np.concatenate((lists.places, in_none))
+    numbers = np.concatenate((np.repeat(np.arange(len(lists.sizes)), lists.sizes), np.full(len(in_none), nowhere)))
+    return Lists.of(FlatLists(numbers[np.argsort(places, kind="stable")], np.maximum(found, 1)))
 
 
 class SoundNet(NamedTuple):
@@ -124,8 +137,9 @@ class _Maker:
         if last:
             last.append(self._sound((SILENCE, SILENCE), 0.0, [(True, self._joint([*last]))]))
         count = len(self.heard)
-        places = [[count + 1 + at if is_joint else at for is_joint, at in each] for each in self.before]
-        joints = [[count if place == BEGIN else place for place in each] for each in self.joints]
+        places = flat_lists([[count + 1 + at if is_joint else at for is_joint, at in each] for each in self.before])
+        joints = flat_lists(self.joints)
+        joints.places[joints.places == BEGIN] = count
         heard = np.array(self.heard, np.int64).reshape(-1, 2)
         return SoundNet(
             heard[:, 0],
@@ -133,8 +147,8 @@ class _Maker:
             np.array(self.bonus, np.float32),
             Lists.of(places),
             Lists.of(joints),
-            _turned(places, count + 1 + len(joints), nowhere=count),
-            _turned(joints, count + 1, nowhere=len(joints)),
+            _turned(places, count + 1 + len(self.joints), nowhere=count),
+            _turned(joints, count + 1, nowhere=len(self.joints)),
             np.array(self.step, np.int64),
             np.array(last, np.int64),
         )
