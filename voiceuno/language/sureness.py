@@ -47,6 +47,8 @@ class Sureness(NamedTuple):
     phrase_behind: float
     phrase_sure: float
     phrase_agrees: float
+    phrase_agrees_on_a_word: float
+    phrase_settled: float
     short: int
     read_act: float
     read_act_costly: float

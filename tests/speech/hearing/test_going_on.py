@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from tests.speech.hearing.test_listener import CLIPS, listener, noise, voice
-from voiceuno.language.heard import HOPELESS, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, Candidate, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.meaning import Meaning
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import Loudness
 from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.going_on import Ended, GoingOn, is_talk
-from voiceuno.speech.hearing.last_word import LastWord
+from voiceuno.speech.hearing.last_word import LastWord, is_another
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything
 from voiceuno.speech.hearing.utterance import Utterance
@@ -186,6 +186,45 @@ def test_other_talk_is_what_does_not_mean_the_same(
     meaning: str, text: str, guesses: tuple[str, ...], expected: bool
 ) -> None:
     ended = Ended([], Moment(), Meaning.read(meaning), text, 0.1)
-    utterance = cast(Utterance, SimpleNamespace(after=ended, reader=Guessed(*guesses), moment=Moment()))
     hopeless = Decision(guesses[0], None, 0.0, (), HOPELESS)
-    assert bool(LastWord(Language.load("en")).talk_of(utterance, hopeless)) == expected
+
+    def is_told(*, is_noisy: bool) -> bool:
+        spoken = SimpleNamespace(after=ended, reader=Guessed(*guesses), moment=Moment(), is_noisy=is_noisy)
+        return bool(LastWord(Language.load("en")).talk_of(cast(Utterance, spoken), hopeless))
+
+    assert is_told(is_noisy=False) == expected
+    assert not is_told(is_noisy=True), "in a murmur others may go on where the player has ended"
+
+
+def _whole(text: str, *options: tuple[str, str, float], outcome: str = DOUBTFUL) -> Decision:
+    """What all words may mean: a meaning, its words and how likely it is."""
+    candidates = tuple(Candidate(Meaning.read(meaning), words, share) for meaning, words, share in options)
+    return Decision(text, candidates[0].meaning if outcome == CERTAIN else None, 0.9, candidates, outcome)
+
+
+RED_FIVE = Ended([], Moment(), Meaning.read("play r5"), "red five")
+PASS = Ended([], Moment(), Meaning.read("keep"), "pass")
+
+
+@pytest.mark.parametrize(
+    ("whole", "after", "expected"),
+    [
+        # A murmur behind a card makes it less certain, and no other one.
+        (_whole("red five", ("play r5", "red five", 0.85), ("play r5 uno", "red five uno", 0.12)), RED_FIVE, False),
+        (_whole("red five uno", ("play r5 uno", "red five uno", 0.6), ("play r5", "red five", 0.4)), RED_FIVE, True),
+        (_whole("red five", ("play r5", "red five", 1.0), outcome=CERTAIN), RED_FIVE, False),
+        (_whole("red five uno", ("play r5 uno", "red five uno", 1.0), outcome=CERTAIN), RED_FIVE, True),
+    ],
+)
+def test_what_was_done_stands_as_long_as_it_is_the_likeliest(whole: Decision, after: Ended, *, expected: bool) -> None:
+    assert is_another(whole, after) == expected
+
+
+def test_nothing_dear_is_made_of_a_murmur_behind_a_command() -> None:
+    """What begins with the same words goes on for all that."""
+    advice = _whole("that was advice", ("advice", "that was advice", 1.0), outcome=CERTAIN)
+    assert is_another(advice, PASS)
+    assert not is_another(advice, PASS, is_noisy=True)
+    wild = Ended([], Moment(), Meaning.read("play wi+4"), "wild draw four")
+    red = _whole("wild draw four red", ("play wi+4 red", "wild draw four red", 1.0), outcome=CERTAIN)
+    assert is_another(red, wild, is_noisy=True)

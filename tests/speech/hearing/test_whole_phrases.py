@@ -11,6 +11,7 @@ from tests.talking import LANGUAGE
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE
 from voiceuno.language.moment import Moment
 from voiceuno.quiz.pack import Question
+from voiceuno.speech.hearing.activity import FRAMES_A_SECOND
 from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
@@ -55,10 +56,13 @@ def _after(
     others: str = "",
     is_noisy: bool = False,
     phase: str = "turn",
+    seconds: float = 0.5,
     **fits: float,
 ) -> tuple[str, str]:
     whole = WholePhrases(LANGUAGE, lambda *_: _Sound([*phrases], **fits))  # type: ignore[arg-type]
-    found = whole.decide(_utterance(is_noisy=is_noisy, phase=phase), decision, lambda: others)
+    utterance = _utterance(is_noisy=is_noisy, phase=phase)
+    utterance.frames = utterance.frames[:1] * round(seconds * FRAMES_A_SECOND)
+    found = whole.decide(utterance, decision, lambda: others)
     return found.outcome, str(found.meaning)
 
 
@@ -103,6 +107,37 @@ def test_what_is_certain_in_quiet_is_looked_at_only_where_other_words_were_heard
     assert _after(decision, others="world", wild=SURE.phrase_fits - 0.1) == (HOPELESS, "None")
     learnt = _decided(CERTAIN, "help")  # of other words, which were heard
     assert _after(learnt, others="world") == (CERTAIN, "help")
+
+
+def test_what_is_hardly_certain_in_quiet_is_looked_at_as_well() -> None:
+    """Five and nine sound alike in a room; what is well ahead is left alone."""
+    said = _decided(CERTAIN, "red five")._replace(confidence=SURE.phrase_settled - 0.05)
+    phrase = FittingPhrase("red nine", 20.0, WELL)
+    assert _after(said, phrase) == (CERTAIN, "play r9")
+    assert _after(said, phrase, FittingPhrase("red five", 19.0, WELL)) == (CERTAIN, "play r5")
+    assert _after(said._replace(confidence=SURE.phrase_settled), phrase) == (CERTAIN, "play r5")
+    hardly = _decided(CERTAIN, "wild")._replace(confidence=SURE.phrase_settled - 0.05)
+    assert _after(hardly, phrase, others="world", wild=SURE.phrase_fits - 0.1)[0] == HOPELESS
+
+
+def test_a_single_word_in_noise_must_be_among_the_likeliest() -> None:
+    """A murmur is soon heard as UNO."""
+    likeliest = FittingPhrase("card check", 20.0, 4.0)
+    found = {
+        text: _after(_decided(CERTAIN, text), likeliest, FittingPhrase(text, 17.4, 4.0), is_noisy=True)
+        for text in ("uno", "red five")
+    }
+    assert found == {"uno": (CERTAIN, "ask counts"), "red five": (CERTAIN, "play r5")}
+
+
+def test_in_noise_a_long_sound_is_refused_but_nothing_is_made_of_it() -> None:
+    """Where the end of a command is not noticed, all that murmur may sound like a short one."""
+    badly, well = FittingPhrase("blue eight", 20.0, BADLY), FittingPhrase("that was wrong", 20.0, WELL)
+    made_of_it, lost = _decided(CERTAIN, "yellow seven"), _decided(HOPELESS, "red was how")
+    assert _after(made_of_it, badly, is_noisy=True, seconds=4.5)[0] == HOPELESS
+    assert _after(lost, well, is_noisy=True, seconds=4.5)[0] == HOPELESS
+    assert _after(lost, well, is_noisy=True, seconds=3.5)[0] == CERTAIN
+    assert _after(made_of_it, badly, is_noisy=True, seconds=6.5)[0] == CERTAIN
 
 
 def test_in_noise_both_ears_must_think_of_the_same() -> None:

@@ -23,8 +23,8 @@ def read_freely(utterance: Utterance, decision: Decision, language: Language, *,
     """The decision about an utterance after the whole sentence was read, where its words are no listed wording."""
     moment, meaning = utterance.moment, decision.meaning
     if meaning is not None:
-        meaning = language.as_colour(meaning, decision.text, moment)
-        decision = decision._replace(meaning=meaning)
+        as_colour = language.as_colour(meaning, decision.text, moment)
+        decision = decision if as_colour == meaning else decision._replace(meaning=as_colour)
     is_open = decision.outcome != NOISE if meaning is None else _may_be_answer(decision, language, moment)
     if utterance.reader is None or not is_open:
         return decision

@@ -52,8 +52,11 @@ class LastWord:
         return bool(words) and self._growth.look(words, moment.phase, moment.rules).begins
 
     def talk_of(self, utterance: Utterance, decision: Decision) -> str:
-        """The words of other talk that began like the command that was decided, if it was such."""
-        if utterance.after is None or utterance.reader is None or decision.outcome != HOPELESS:
+        """The words of other talk that began like the command that was decided, if it was such.
+
+        In noise others go on where the player has ended, so that nothing can be told by what follows.
+        """
+        if utterance.after is None or utterance.reader is None or decision.outcome != HOPELESS or utterance.is_noisy:
             return ""
         guesses = [plain(each.text) for each in utterance.reader.ask()[:_READ]]
         if not guesses or not is_talk(utterance.after, guesses[0]):
@@ -65,8 +68,14 @@ class LastWord:
         return meaning in (read.meaning, *(each.meaning for each in read.alternatives))
 
 
-def is_another(whole: Decision, after: Ended) -> bool:
-    """Whether a whole sentence means, or may mean, something else than its beginning did."""
+def is_another(whole: Decision, after: Ended, *, is_noisy: bool = False) -> bool:
+    """Whether a whole sentence means, or most likely means, something else than its beginning did.
+
+    What costs much is not made of a murmur behind other words: "pass" is not "that was advice".
+    """
+    if is_noisy and whole.meaning is not None and whole.meaning.is_costly and not whole.text.startswith(after.text):
+        return False
     if whole.outcome == DOUBTFUL:
-        return any(each.meaning not in (None, after.meaning) for each in whole.candidates)
+        likeliest = next((each.meaning for each in whole.candidates if each.meaning is not None), None)
+        return likeliest not in (None, after.meaning)
     return whole.meaning not in (None, after.meaning)

@@ -315,7 +315,7 @@ class Listener:
             return None  # the game itself, or people who talk to each other
         if talk:
             decision = decision._replace(text=talk, candidates=())
-        elif utterance.after is not None and not is_another(decision, utterance.after):
+        elif utterance.after is not None and not is_another(decision, utterance.after, is_noisy=utterance.is_noisy):
             if decision.meaning is not None:  # "no … no, Karen": there may be more still
                 self._going_on.end(self._ended(utterance, decision))
             return None  # what was decided stands

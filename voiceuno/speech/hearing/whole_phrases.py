@@ -20,7 +20,8 @@ from voiceuno.speech.hearing.utterance import Utterance
 from voiceuno.speech.phrase_ear.ear import PhraseSound
 from voiceuno.speech.ports import Samples
 
-_LONGEST = 4.0  # seconds; nobody says one phrase for so long
+_LONGEST = 4.0  # seconds; nobody says one phrase for so long,
+_LONGEST_IN_NOISE = 6.0  # but where its end is not noticed, the others may make one of all that
 
 Listen = Callable[[Samples, Moment], PhraseSound | None]
 Others = Callable[[], str]
@@ -35,18 +36,21 @@ class WholePhrases:
 
     def decide(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
         """The decision, with what the whole phrases say; `others` tells what a second opinion has heard."""
-        is_settled = decision.outcome == CERTAIN and not utterance.is_noisy
-        if decision.outcome == NOISE or (is_settled and not self._is_disputed(utterance, decision, others)):
+        is_certain = decision.outcome == CERTAIN and not utterance.is_noisy
+        is_settled = is_certain and decision.confidence >= self._sure.phrase_settled
+        is_disputed = is_certain and self._is_disputed(utterance, decision, others)
+        if decision.outcome == NOISE or (is_settled and not is_disputed):
             return decision
         moment = utterance.moment
-        if moment.question is not None or moment.has_codes or utterance.seconds > _LONGEST:
+        longest = _LONGEST_IN_NOISE if utterance.is_noisy else _LONGEST
+        if moment.question is not None or moment.has_codes or utterance.seconds > longest:
             return decision  # more can be said than there are phrases
         sound = self._listen(utterance.cleaned, moment)
         if sound is None:
             return decision
-        if is_settled:
-            return decision if sound.fit(decision.text) >= self._sure.phrase_fits else _refused(decision)
-        return self._weighed(utterance, decision, others, sound)
+        if is_disputed and sound.fit(decision.text) < self._sure.phrase_fits:
+            return _refused(decision)
+        return decision if is_settled else self._weighed(utterance, decision, others, sound)
 
     @property
     def _sure(self) -> Sureness:
@@ -78,10 +82,12 @@ class WholePhrases:
         if moment.phase == WAITING:
             return decision
         # Where nothing comes near it, as at a plan in many parts, this ear knows nothing better.
-        leaves_it = fit < sure.phrase_act_in_noise or _share(own, decision) >= sure.phrase_agrees
+        # A single word is soon heard in a murmur: it must be among the likeliest.
+        agrees = sure.phrase_agrees if " " in decision.text else sure.phrase_agrees_on_a_word
+        leaves_it = fit < sure.phrase_act_in_noise or _share(own, decision) >= agrees
         if decision.outcome == CERTAIN and leaves_it:
             return decision
-        is_heard = own.outcome == CERTAIN
+        is_heard = own.outcome == CERTAIN and utterance.seconds <= _LONGEST
         if is_noisy:
             is_heard = is_heard and own.confidence >= sure.phrase_sure and fit >= sure.phrase_act_in_noise
         else:
