@@ -62,6 +62,7 @@ def outcome(sound: Path, condition: str, meaning: str | None, *acts: Act) -> Cli
         ("play drawn", "play it", "drawn", "mattel"),
         ("accept", "no challenge", "challenge", "mattel"),
         ("match r7 on b7", "match red seven on blue seven", "turn", "dos"),
+        ("end", "done", "turn", "dos"),
         ("yes", "yes", "confirm", "mattel"),
     ],
 )

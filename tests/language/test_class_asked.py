@@ -144,6 +144,9 @@ def test_who_tells_of_pupils_asks_nothing(code: str, said: str) -> None:
         ("fr", "tu peux mettre le verre un peu plus près"),
         ("en", "a slower train would have shown us more of the valley"),
         ("en", "could you push my chair a bit closer"),
+        ("en", "slower train would have shown more of the valley"),
+        ("en", "I don't listen to every minute"),
+        ("en", "take it back to the shop they owe you a refund"),
     ],
 )
 def test_what_is_said_of_other_things(code: str, said: str, moment: Moment) -> None:

@@ -116,11 +116,10 @@ def moment_for(meaning: str | None, text: str, grammar: Grammar) -> Moment:
     if meaning is None:
         return Moment()
     usual = _PHASES.get("keep" if meaning.startswith("play drawn") else meaning.split()[0], "turn")
-    for rules in (MATTEL.name, DOS.name):
-        for phase in (usual, *PHASES):
-            if grammar.parse(text, phase, rules) == meaning:
-                return Moment(phase, rules)
-    return Moment(usual)
+    books = (MATTEL.name, DOS.name)
+    moments = [Moment(phase, rules) for phases in ((usual,), PHASES) for rules in books for phase in phases]
+    fitting = (each for each in moments if grammar.parse(text, each.phase, each.rules) == meaning)
+    return next(fitting, Moment(usual))
 
 
 def _moment_of(text: str, grammar: Grammar) -> tuple[Moment, str | None]:

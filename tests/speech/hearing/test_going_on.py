@@ -98,10 +98,10 @@ def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:
     ("phase", "words", "meaning", "sooner"),
     [
         ("setup", "standard rules", "rules standard", 0.15),
-        ("turn", "card check", "ask counts", 0.07),  # … "Ben"
+        ("turn", "card check", "ask counts", 0.13),  # … "Ben"
         ("turn", "blue seven", "play b7", 0.08),  # … "uno"
         ("turn", "draw", "draw", 0.0),  # … "two": what is drawn cannot be put back
-        ("turn", "undo", "undo", 0.0),  # … "I meant the nine"
+        ("turn", "undo", "undo", 0.05),  # … "I meant the nine"
     ],
 )
 def test_an_answer_comes_sooner_where_the_microphone_does_not_hear_the_game(

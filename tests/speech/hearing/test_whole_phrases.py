@@ -73,12 +73,21 @@ def test_words_that_nobody_made_out_are_heard_as_a_phrase() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fit", "others_fit", "acts"), [(WELL, WELL - 3, True), (WELL, WELL + 3, False), (SURE.phrase_act - 1, -9.0, False)]
+    ("said", "fit", "others_fit", "acts"),
+    [
+        ("pass", WELL, WELL - 3, True),
+        ("pass", WELL, WELL + 3, False),
+        ("pass", SURE.phrase_act - 1, -9.0, False),
+        ("faster", WELL, WELL + 3, True),  # a mistake costs less than a question
+        ("faster", WELL, WELL + 6, False),
+        ("faster", SURE.phrase_act - 1, -9.0, False),
+    ],
 )
-def test_in_quiet_it_must_fit_well_and_nothing_else_better(fit: float, others_fit: float, acts: bool) -> None:
-    outcome, _ = _after(
-        _decided(HOPELESS, "pastor"), FittingPhrase("faster", 20.0, fit), others="pastor", pastor=others_fit, faster=fit
-    )
+def test_in_quiet_it_must_fit_well_and_nothing_else_much_better(
+    said: str, fit: float, others_fit: float, acts: bool
+) -> None:
+    phrase = FittingPhrase(said, 20.0, fit)
+    outcome, _ = _after(_decided(HOPELESS, "pastor"), phrase, others="pastor", pastor=others_fit)
     assert (outcome == CERTAIN) == acts
 
 
@@ -118,6 +127,40 @@ def test_what_is_hardly_certain_in_quiet_is_looked_at_as_well() -> None:
     assert _after(said._replace(confidence=SURE.phrase_settled), phrase) == (CERTAIN, "play r5")
     hardly = _decided(CERTAIN, "wild")._replace(confidence=SURE.phrase_settled - 0.05)
     assert _after(hardly, phrase, others="world", wild=SURE.phrase_fits - 0.1)[0] == HOPELESS
+
+
+def test_a_single_word_that_is_hardly_certain_in_quiet_must_fit() -> None:
+    """A knock on the table is no UNO; of several words other talk hardly ever sounds like."""
+    badly = SURE.phrase_fits - 0.1
+
+    def found(text: str, confidence: float) -> str:
+        said = _decided(CERTAIN, text)._replace(confidence=confidence)
+        return _after(said, FittingPhrase(text, 20.0, badly))[0]
+
+    assert found("uno", SURE.phrase_settled - 0.05) == HOPELESS
+    assert found("uno", SURE.phrase_settled) == CERTAIN
+    assert found("red five", SURE.phrase_settled - 0.05) == CERTAIN
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "outcome"),
+    [
+        ("two me", "tooth", HOPELESS),
+        ("two me", "two me", DOUBTFUL),
+        ("two me", "", DOUBTFUL),
+        ("two me", "two knees", DOUBTFUL),  # which fits no better
+        ("help", "tooth", DOUBTFUL),  # listed: it has been weighed already
+        ("could you put the two me", "tooth", DOUBTFUL),
+    ],
+)
+def test_few_words_that_nobody_lists_are_not_asked_about_where_others_fit_better(
+    text: str, others: str, outcome: str
+) -> None:
+    sound = _Sound([], tooth=WELL, two_me=WELL - 2, two_knees=WELL - 2)
+    whole = WholePhrases(LANGUAGE, lambda *_: sound)  # type: ignore[arg-type]
+    assert whole.doubt(_utterance(), _decided(DOUBTFUL, text), lambda: others).outcome == outcome
+    noisy = _utterance(is_noisy=True)
+    assert whole.doubt(noisy, _decided(DOUBTFUL, text), lambda: others).outcome == DOUBTFUL
 
 
 def test_a_single_word_in_noise_must_be_among_the_likeliest() -> None:

@@ -79,7 +79,8 @@ class ClassWishes:
     def __init__(
         self, grammar: Grammar, table: Mapping[str, Any], clauses: Clauses, is_name: Callable[[str], bool]
     ) -> None:
-        """`table` has what can be wished, and `light` words that change nothing; `is_name` knows unlisted names."""
+        """`table` has what can be wished, and `light` words that change nothing,
+        and words before `things`; `is_name` knows unlisted names."""
         self._grammar, self._clauses, self._is_name = grammar, clauses, is_name
         self._joining = frozenset(table.get("joining", ()))
         self._light = plain_words(table.get("light", ()))
@@ -88,6 +89,7 @@ class ClassWishes:
         self._meant_one = plain_words(table.get("meant_one", ()))
         self._complaining = plain_words(table.get("complaining", ()))
         self._listed = plain_words((*grammar.names, *grammar.more_names))
+        self._things = plain_words(table.get("things", ()))
         self._acts = [
             _Act(
                 tuple(act["means"].split()),
@@ -253,7 +255,9 @@ class ClassWishes:
         found = self._names_here(words, moment)
         for at, word in enumerate(words):
             plain = without_accents(word)
-            if at not in found and _ANYONE in act.means and plain not in self._light and self._is_name(word):
+            is_thing = at > 0 and without_accents(words[at - 1]) in self._things and plain not in self._listed
+            may_be = _ANYONE in act.means and plain not in self._light and not is_thing
+            if at not in found and may_be and self._is_name(word):
                 found[at] = word.capitalize()
         return found
 

@@ -57,7 +57,7 @@ def confirm(
     is_clear = decision.outcome == CERTAIN and behind <= -_CLEARLY
     lead = None if is_clear else lead_of(plain(opinions[0].text))
     if lead is not None:
-        may_pass = _is_harmless(decision.meaning) and not is_strict
+        may_pass = is_harmless(decision.meaning) and not is_strict
         is_allowed = behind <= (max(allowed, far_behind) if may_pass else allowed) + sure.lead_beyond
         return _compared(
             decision, behind + sure.lead_weight * lead, is_allowed, sure, is_noisy=is_noisy, is_strict=is_strict
@@ -87,10 +87,11 @@ def _compared(
 def _may_be_behind(meaning: Meaning | None, sure: Sureness, *, is_noisy: bool) -> float:
     if is_noisy:
         return sure.behind_in_noise
-    return sure.behind_harmless if _is_harmless(meaning) else sure.behind_in_a_move
+    return sure.behind_harmless if is_harmless(meaning) else sure.behind_in_a_move
 
 
-def _is_harmless(meaning: Meaning | None) -> bool:
+def is_harmless(meaning: Meaning | None) -> bool:
+    """Whether nothing in the match depends on it."""
     return meaning is not None and meaning.is_any(Family.HARMLESS)
 
 

@@ -85,6 +85,8 @@ class Verdicts:
                 confirmed = self._whole_phrases.decide(utterance, confirmed, lambda: _other_words(utterance))
         freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
         decided = freely if freely is confirmed else self._fitting(utterance, freely)
+        if is_open and self._whole_phrases is not None:
+            decided = self._whole_phrases.doubt(utterance, decided, lambda: _other_words(utterance))
         return doubt_codes(self._in_other_ear(utterance, decided) if is_open else decided, codes, moment)
 
     def _made_out(self, utterance: Utterance, decision: Decision) -> Decision:

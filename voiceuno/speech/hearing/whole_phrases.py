@@ -12,7 +12,7 @@ from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.language.sureness import Sureness
-from voiceuno.speech.hearing.decision import Decision, decide
+from voiceuno.speech.hearing.decision import Decision, decide, is_harmless
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.second_opinion import is_short
@@ -33,6 +33,7 @@ class WholePhrases:
     def __init__(self, language: Language, listen: Listen, learnt: Learnt | None = None) -> None:
         """`listen` gives the sound of an utterance to the ear, if it can; `learnt` is what is known of the player."""
         self._language, self._listen, self._learnt = language, listen, learnt
+        self._heard: tuple[Utterance | None, PhraseSound | None] = (None, None)  # the last one, and its sound
 
     def decide(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
         """The decision, with what the whole phrases say; `others` tells what a second opinion has heard."""
@@ -41,16 +42,32 @@ class WholePhrases:
         is_disputed = is_certain and self._is_disputed(utterance, decision, others)
         if decision.outcome == NOISE or (is_settled and not is_disputed):
             return decision
-        moment = utterance.moment
-        longest = _LONGEST_IN_NOISE if utterance.is_noisy else _LONGEST
-        if moment.question is not None or moment.has_codes or utterance.seconds > longest:
-            return decision  # more can be said than there are phrases
-        sound = self._listen(utterance.cleaned, moment)
+        sound = self._sound(utterance)
         if sound is None:
             return decision
         if is_disputed and sound.fit(decision.text) < self._sure.phrase_fits:
             return _refused(decision)
         return decision if is_settled else self._weighed(utterance, decision, others, sound)
+
+    def doubt(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
+        """No question about few words that nobody lists where other words fit better: "two me" beside "tooth"."""
+        is_few = decision.outcome == DOUBTFUL and is_short(decision.text, self._sure)
+        if not is_few or utterance.is_noisy or self._is_listed(utterance, decision):
+            return decision
+        sound = self._sound(utterance) if others() not in ("", decision.text) else None
+        if sound is None or sound.fit(others()) - sound.fit(decision.text) <= self._sure.phrase_behind:
+            return decision
+        return _refused(decision)
+
+    def _sound(self, utterance: Utterance) -> PhraseSound | None:
+        """How it sounds to this ear; None while that cannot be asked, and where more can be said than phrases."""
+        moment = utterance.moment
+        longest = _LONGEST_IN_NOISE if utterance.is_noisy else _LONGEST
+        if moment.question is not None or moment.has_codes or utterance.seconds > longest:
+            return None
+        if self._heard[0] is not utterance:
+            self._heard = utterance, self._listen(utterance.cleaned, moment)
+        return self._heard[1]
 
     @property
     def _sure(self) -> Sureness:
@@ -76,7 +93,8 @@ class WholePhrases:
             return decision  # this player has meant other words by these, which no ear can tell
         own = decide(guesses, utterance.words.meaning, sure, moment.likely, is_noisy=is_noisy)
         fit = phrases[0].fit
-        fits = sure.phrase_fits_in_noise if is_noisy or decision.outcome == CERTAIN else sure.phrase_fits
+        is_left = decision.outcome == CERTAIN and " " in decision.text  # of which other talk hardly ever sounds like
+        fits = sure.phrase_fits_in_noise if is_noisy or is_left else sure.phrase_fits
         if fit < fits and self._is_listed(utterance, decision):
             return _refused(decision)
         if moment.phase == WAITING:
@@ -91,7 +109,8 @@ class WholePhrases:
         if is_noisy:
             is_heard = is_heard and own.confidence >= sure.phrase_sure and fit >= sure.phrase_act_in_noise
         else:
-            is_heard = is_heard and fit >= sure.phrase_act and sound.fit(others()) - fit <= sure.phrase_behind
+            behind = sure.phrase_behind_harmless if is_harmless(own.meaning) else sure.phrase_behind
+            is_heard = is_heard and fit >= sure.phrase_act and sound.fit(others()) - fit <= behind
         if is_heard:
             return own
         return decision._replace(meaning=None, outcome=DOUBTFUL) if decision.outcome == CERTAIN else decision
