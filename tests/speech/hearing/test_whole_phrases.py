@@ -129,17 +129,21 @@ def test_what_is_hardly_certain_in_quiet_is_looked_at_as_well() -> None:
     assert _after(hardly, phrase, others="world", wild=SURE.phrase_fits - 0.1)[0] == HOPELESS
 
 
-def test_a_single_word_that_is_hardly_certain_in_quiet_must_fit() -> None:
-    """A knock on the table is no UNO; of several words other talk hardly ever sounds like."""
-    badly = SURE.phrase_fits - 0.1
-
-    def found(text: str, confidence: float) -> str:
-        said = _decided(CERTAIN, text)._replace(confidence=confidence)
-        return _after(said, FittingPhrase(text, 20.0, badly))[0]
-
-    assert found("uno", SURE.phrase_settled - 0.05) == HOPELESS
-    assert found("uno", SURE.phrase_settled) == CERTAIN
-    assert found("red five", SURE.phrase_settled - 0.05) == CERTAIN
+@pytest.mark.parametrize(
+    ("likeliest", "fit", "outcome"),
+    [
+        ("", SURE.phrase_fits - 0.1, HOPELESS),
+        ("", SURE.phrase_fits + 0.1, CERTAIN),
+        ("uno", SURE.phrase_fits - 0.1, CERTAIN),
+    ],
+)
+def test_what_sounds_most_like_silence_must_fit(likeliest: str, fit: float, outcome: str) -> None:
+    """A knock on the table is no UNO."""
+    utterance = _utterance()
+    utterance.guesses = [Guess(likeliest, 20.0), Guess("uno", 19.8)]
+    said = _decided(CERTAIN, "uno")._replace(confidence=SURE.phrase_settled - 0.05)
+    whole = WholePhrases(LANGUAGE, lambda *_: _Sound([FittingPhrase("uno", 20.0, fit)]))  # type: ignore[arg-type]
+    assert whole.decide(utterance, said, lambda: "").outcome == outcome
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.language.sureness import Sureness
-from voiceuno.speech.hearing.decision import Decision, decide, is_harmless
+from voiceuno.speech.hearing.decision import Decision, decide, is_harmless, plain
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.second_opinion import is_short
@@ -93,8 +93,9 @@ class WholePhrases:
             return decision  # this player has meant other words by these, which no ear can tell
         own = decide(guesses, utterance.words.meaning, sure, moment.likely, is_noisy=is_noisy)
         fit = phrases[0].fit
-        is_left = decision.outcome == CERTAIN and " " in decision.text  # of which other talk hardly ever sounds like
-        fits = sure.phrase_fits_in_noise if is_noisy or is_left else sure.phrase_fits
+        # What sounds most like silence was mostly a knock.
+        is_made_out = decision.outcome == CERTAIN and (not utterance.guesses or plain(utterance.guesses[0].text) != "")
+        fits = sure.phrase_fits_in_noise if is_noisy or is_made_out else sure.phrase_fits
         if fit < fits and self._is_listed(utterance, decision):
             return _refused(decision)
         if moment.phase == WAITING:
