@@ -42,6 +42,7 @@ class Sureness(NamedTuple):
     own_share: float
     phrase_fits: float
     phrase_fits_in_noise: float
+    phrase_fits_shared: float
     phrase_act: float
     phrase_act_in_noise: float
     phrase_behind: float

@@ -196,6 +196,15 @@ def test_in_noise_both_ears_must_think_of_the_same() -> None:
     assert _after(decision, same._replace(fit=BADLY), is_noisy=True) == (HOPELESS, "None")
 
 
+def test_several_words_that_both_have_made_out_may_fit_worse_in_noise() -> None:
+    said, poor = _decided(CERTAIN, "green three"), SURE.phrase_fits_in_noise - 1
+    assert _after(said, FittingPhrase("green three", 20.0, poor), is_noisy=True) == (CERTAIN, "play g3")
+    assert _after(said, FittingPhrase("green skip", 20.0, poor), is_noisy=True)[0] == HOPELESS
+    assert _after(_decided(CERTAIN, "uno"), FittingPhrase("uno", 20.0, poor), is_noisy=True)[0] == HOPELESS
+    none = FittingPhrase("green three", 20.0, SURE.phrase_fits_shared - 1)
+    assert _after(said, none, is_noisy=True)[0] == HOPELESS
+
+
 def test_what_has_more_parts_than_any_phrase_is_left_to_the_others_in_noise() -> None:
     plan = _decided(CERTAIN, "new game with two easy bots and rnib rules")
     poor = FittingPhrase("card check", 20.0, SURE.phrase_act_in_noise - 0.1)
@@ -206,11 +215,17 @@ def test_on_a_bots_turn_nothing_is_made_out_and_nothing_asked() -> None:
     assert _after(_decided(HOPELESS, "stock"), FittingPhrase("stop", 20.0, WELL), phase="waiting")[0] == HOPELESS
 
 
-@pytest.mark.parametrize("outcome", [NOISE, HOPELESS])
-def test_sounds_and_questions_of_a_quiz_are_left_to_the_others(outcome: str) -> None:
+@pytest.mark.parametrize(
+    ("outcome", "moment"),
+    [
+        (NOISE, Moment()),
+        (HOPELESS, Moment("answer", question=Question("Capital of France?", ("Paris",)))),
+        (HOPELESS, Moment("answer")),
+    ],
+)
+def test_sounds_and_questions_of_a_quiz_are_left_to_the_others(outcome: str, moment: Moment) -> None:
     utterance = _utterance()
-    if outcome == HOPELESS:
-        utterance.moment = Moment("answer", question=Question("Capital of France?", ("Paris",)))
+    utterance.moment = moment
     whole = WholePhrases(LANGUAGE, lambda *_: _Sound([FittingPhrase("help", 20.0, WELL)]))  # type: ignore[arg-type]
     assert whole.decide(utterance, _decided(outcome, "hah"), lambda: "").outcome == outcome
 

@@ -22,6 +22,7 @@ from voiceuno.speech.ports import Samples
 
 _LONGEST = 4.0  # seconds; nobody says one phrase for so long,
 _LONGEST_IN_NOISE = 6.0  # but where its end is not noticed, the others may make one of all that
+_ANSWER = "answer"  # the phase in which a question of a quiz is open
 
 Listen = Callable[[Samples, Moment], PhraseSound | None]
 Others = Callable[[], str]
@@ -63,7 +64,8 @@ class WholePhrases:
         """How it sounds to this ear; None while that cannot be asked, and where more can be said than phrases."""
         moment = utterance.moment
         longest = _LONGEST_IN_NOISE if utterance.is_noisy else _LONGEST
-        if moment.question is not None or moment.has_codes or utterance.seconds > longest:
+        is_asked = moment.phase == _ANSWER or moment.question is not None
+        if is_asked or moment.has_codes or utterance.seconds > longest:
             return None
         if self._heard[0] is not utterance:
             self._heard = utterance, self._listen(utterance.cleaned, moment)
@@ -93,10 +95,7 @@ class WholePhrases:
             return decision  # this player has meant other words by these, which no ear can tell
         own = decide(guesses, utterance.words.meaning, sure, moment.likely, is_noisy=is_noisy)
         fit = phrases[0].fit
-        # What sounds most like silence was mostly a knock.
-        is_made_out = decision.outcome == CERTAIN and (not utterance.guesses or plain(utterance.guesses[0].text) != "")
-        fits = sure.phrase_fits_in_noise if is_noisy or is_made_out else sure.phrase_fits
-        if fit < fits and self._is_listed(utterance, decision):
+        if fit < self._least(utterance, decision, own) and self._is_listed(utterance, decision):
             return _refused(decision)
         if moment.phase == WAITING:
             return decision
@@ -115,6 +114,15 @@ class WholePhrases:
         if is_heard:
             return own
         return decision._replace(meaning=None, outcome=DOUBTFUL) if decision.outcome == CERTAIN else decision
+
+    def _least(self, utterance: Utterance, decision: Decision, own: Decision) -> float:
+        """How well a phrase must fit, or it was none."""
+        sure = self._sure
+        # What sounds most like silence was mostly a knock.
+        is_made_out = decision.outcome == CERTAIN and any(plain(each.text) for each in utterance.guesses[:1])
+        if is_made_out and " " in decision.text and own.meaning == decision.meaning:
+            return sure.phrase_fits_shared
+        return sure.phrase_fits_in_noise if utterance.is_noisy or is_made_out else sure.phrase_fits
 
 
 def _share(own: Decision, decision: Decision) -> float:
