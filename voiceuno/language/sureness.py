@@ -46,7 +46,7 @@ class Sureness(NamedTuple):
     phrase_act: float
     phrase_act_in_noise: float
     phrase_behind: float
-    phrase_behind_harmless: float
+    phrase_behind_alike: float
     phrase_sure: float
     phrase_agrees: float
     phrase_agrees_on_a_word: float

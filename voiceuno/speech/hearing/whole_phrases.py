@@ -109,7 +109,7 @@ class WholePhrases:
         if is_noisy:
             is_heard = is_heard and own.confidence >= sure.phrase_sure and fit >= sure.phrase_act_in_noise
         else:
-            behind = sure.phrase_behind_harmless if is_harmless(own.meaning) else sure.phrase_behind
+            behind = sure.phrase_behind_alike if _is_alike(own, decision) else sure.phrase_behind
             is_heard = is_heard and fit >= sure.phrase_act and sound.fit(others()) - fit <= behind
         if is_heard:
             return own
@@ -123,6 +123,15 @@ class WholePhrases:
         if is_made_out and " " in decision.text and own.meaning == decision.meaning:
             return sure.phrase_fits_shared
         return sure.phrase_fits_in_noise if utterance.is_noisy or is_made_out else sure.phrase_fits
+
+
+def _is_alike(own: Decision, decision: Decision) -> bool:
+    """Whether the first recogniser took it for the same, and that costs little or is more than a single word.
+
+    Other talk often sounds like a word, and hardly ever like several.
+    """
+    likeliest = next((each.meaning for each in decision.candidates if each.meaning is not None), None)
+    return likeliest == own.meaning and (is_harmless(own.meaning) or " " in own.text)
 
 
 def _share(own: Decision, decision: Decision) -> float:
