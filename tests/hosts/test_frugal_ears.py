@@ -31,6 +31,10 @@ def test_whole_phrases_are_prepared_where_there_is_enough(
     try:
         ears.open(Moment())
         ears.settle()
+        assert not prepared  # the greeting needs the power
+        ears.interruptions(Moment(), ["Welcome."])
+        ears.open(Moment())
+        ears.settle()
         assert ears.take() is None  # and there is no trouble
     finally:
         ears.close()

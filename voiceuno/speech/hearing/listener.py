@@ -85,6 +85,7 @@ class Listener:
         self._began = 0  # the frame at which it was noticed
         self._own_voice = OwnVoice()
         self._going_on = GoingOn()
+        self._was_greeted = False  # whether the game has spoken; what takes power is made ready after that
 
     # ---- what to listen for
 
@@ -93,7 +94,7 @@ class Listener:
         self._expected = moment
         if self._mode is Mode.OPEN:
             self._listen_for(self._book.everything(moment))
-            if self._phrase_ear is not None:
+            if self._phrase_ear is not None and self._was_greeted:
                 self._phrase_ear.prepare(moment)
 
     def _listen_for(self, words: HearingWords) -> None:
@@ -112,7 +113,7 @@ class Listener:
         """Listen only for a few words and what is urgent, and not for what the game itself is saying."""
         if self._mode is not Mode.INTERRUPTIONS:
             self._own_voice.begin(self._frames)
-        self._mode = Mode.INTERRUPTIONS
+        self._mode, self._was_greeted = Mode.INTERRUPTIONS, True
         self._expected = moment
         self._own_voice.say(own_lines)
         self._listen_for(self._book.interruptions(moment, own_lines))
