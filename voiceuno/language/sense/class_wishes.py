@@ -79,8 +79,7 @@ class ClassWishes:
     def __init__(
         self, grammar: Grammar, table: Mapping[str, Any], clauses: Clauses, is_name: Callable[[str], bool]
     ) -> None:
-        """`table` has what can be wished, and `light` words that change nothing,
-        and words before `things`; `is_name` knows unlisted names."""
+        """`table` has what can be wished, `light` words, and those before `things`; `is_name` knows unlisted names."""
         self._grammar, self._clauses, self._is_name = grammar, clauses, is_name
         self._joining = frozenset(table.get("joining", ()))
         self._light = plain_words(table.get("light", ()))
