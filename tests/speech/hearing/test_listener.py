@@ -14,14 +14,16 @@ import pytest
 
 from tests.talking import LANGUAGE
 from voiceuno.language.growth import GrowthTable
-from voiceuno.language.heard import Heard
+from voiceuno.language.heard import HOPELESS, Heard
 from voiceuno.language.meaning import meanings
 from voiceuno.language.moment import Moment
+from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.last_word import LastWord
 from voiceuno.speech.hearing.listener import Listener
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything, with_background
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.models.installed import recognition_folder
 from voiceuno.speech.ports import HEARING_RATE, Samples
 from voiceuno.speech.sound_files import read_samples
@@ -261,6 +263,41 @@ def test_while_the_game_speaks_it_can_be_stopped() -> None:
     assert str(first_heard(fresh, clip("stop")).meaning) == "stop"
     fresh.interruptions(Moment(), ["You have a red five and a blue three."])
     assert hear_clip(fresh, clip("blue three")) is None
+
+
+@pytest.mark.parametrize(("loudness", "is_player"), [(0.06, False), (1.0, True)])
+def test_the_last_words_of_the_game_that_come_back_are_no_players(loudness: float, is_player: bool) -> None:
+    """Whoever answers into them is nearer, and louder than what is left of an echo."""
+    fresh = listener()
+    fresh.interruptions(Moment(), ["On top is blue seven."])
+    soft = (voice("blue seven") * loudness).astype(np.int16)
+    soft = np.concatenate((noise(2.0, 60), soft + noise(1.0, 60)[: len(soft)]))
+    assert [fresh.feed(block) for block in blocks(soft)] == [None] * len(list(blocks(soft)))
+    fresh.open(Moment())
+    heard = [each for block in blocks(noise(2.0, 60)) if (each := fresh.feed(block)) is not None]
+    assert [str(each.meaning) for each in heard] == (["play b7"] if is_player else [])
+
+
+@pytest.mark.parametrize(("refusals", "expected"), [(1, "play b7"), (2, "None")])
+def test_what_was_refused_soon_may_be_half_of_what_is_said(
+    refusals: int, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is listened to as long as after words that mean nothing, once, and then it is decided for good."""
+    fresh, looks = listener(), list[float]()
+    decide = Verdicts.last
+
+    def refuse(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
+        looks.append(utterance.silence.quiet)
+        decided = decide(self, utterance, decision, **rest)
+        return decided._replace(meaning=None, outcome=HOPELESS) if len(looks) <= refusals else decided
+
+    monkeypatch.setattr(Verdicts, "last", refuse)
+    heard = [each for block in blocks(clip("blue seven")) if (each := fresh.feed(block)) is not None]
+    heard += [each for block in blocks(noise(2.0, 6)) if (each := fresh.feed(block)) is not None]
+    assert [str(each.meaning) for each in heard] == [expected]
+    soon, later = looks
+    assert soon < 0.3
+    assert later == pytest.approx(0.8, abs=0.05)
 
 
 def test_the_game_is_not_stopped_by_its_own_words() -> None:

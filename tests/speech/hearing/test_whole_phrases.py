@@ -28,10 +28,7 @@ class _Sound:
     """What the ear says, made up."""
 
     def __init__(self, phrases: list[FittingPhrase], **fits: float) -> None:
-        self._phrases, self._fits = phrases, fits
-
-    def phrases(self) -> list[FittingPhrase]:
-        return self._phrases
+        self.phrases, self._fits = phrases, fits
 
     def fit(self, text: str) -> float:
         return self._fits.get(text.replace(" ", "_"), -50.0)

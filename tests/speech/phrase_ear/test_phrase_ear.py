@@ -52,7 +52,7 @@ def listened(words: str, speaker: int = 0) -> PhraseSound:
 @pytest.mark.parametrize("words", ["red five", "put down my green nine please", "uno playing blue seven", "card check"])
 def test_what_is_said_to_the_game_is_heard_and_fits(words: str, speaker: int) -> None:
     """Also ways to say it that nobody listed one by one."""
-    best = listened(words, speaker).phrases()[0]
+    best = listened(words, speaker).phrases[0]
     meaning = Language.load("en").understand
     assert meaning(best.text, TURN) == meaning(words, TURN)
     assert best.fit > LEAST
@@ -62,7 +62,7 @@ def test_what_is_said_to_the_game_is_heard_and_fits(words: str, speaker: int) ->
     "words", ["my sister lives in a small town", "have you heard from martha", "the tomatoes are finally ripe"]
 )
 def test_what_is_said_to_others_fits_nothing(words: str) -> None:
-    phrases = listened(words).phrases()
+    phrases = listened(words).phrases
     assert all(phrase.fit < 0 for phrase in phrases)
 
 
@@ -74,12 +74,12 @@ def test_only_what_was_said_fits() -> None:
 
 def test_the_best_phrase_fits_as_well_by_itself() -> None:
     sound = listened("green nine")
-    best = sound.phrases()[0]
+    best = sound.phrases[0]
     assert sound.fit(best.text) == pytest.approx(best.fit, abs=0.5)
 
 
 def test_names_are_those_at_the_table() -> None:
-    texts = " ".join(phrase.text for phrase in listened("catch ben").phrases()).split()
+    texts = " ".join(phrase.text for phrase in listened("catch ben").phrases).split()
     assert "ben" in texts
     assert "oscar" not in texts
 
@@ -87,13 +87,13 @@ def test_names_are_those_at_the_table() -> None:
 @pytest.mark.parametrize("length", [0, 100, 399, 400, 1200])
 def test_hardly_any_sound_is_no_trouble(length: int) -> None:
     sound = ear().listen(np.zeros(length, np.int16), net())
-    assert all(phrase.fit < LEAST for phrase in sound.phrases())
+    assert all(phrase.fit < LEAST for phrase in sound.phrases)
     assert sound.fit("red five") < LEAST
 
 
 def test_silence_and_noise_are_no_phrase() -> None:
     hiss = np.random.default_rng(7).normal(0, 300, 24_000).astype(np.int16)
-    assert all(phrase.fit < LEAST for phrase in ear().listen(cleaned(hiss), net()).phrases())
+    assert all(phrase.fit < LEAST for phrase in ear().listen(cleaned(hiss), net()).phrases)
 
 
 def test_french_words_are_heard_by_the_french_model() -> None:
@@ -105,7 +105,7 @@ def test_french_words_are_heard_by_the_french_model() -> None:
     moment = Moment("turn", "french")
     clip = next(path for path in sorted((FIXTURES / "fr").rglob("*.wav")) if path.stem == "je_joue_le_cinq_rouge")
     french = PhraseEar(folder, language)
-    best = french.listen(cleaned(read_samples(clip)), french.net(moment)).phrases()[0]
+    best = french.listen(cleaned(read_samples(clip)), french.net(moment)).phrases[0]
     assert str(language.understand(best.text, moment)) == "play r5"
 
 

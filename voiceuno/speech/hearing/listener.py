@@ -8,7 +8,7 @@ from enum import Enum
 
 import numpy as np
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, NOISE, Heard
+from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
@@ -129,7 +129,7 @@ class Listener:
         if self._own_voice.is_heard or (left is not None and left.is_own):
             self._pre_roll.clear()
         elif left is not None:
-            self._begin(left.frames)
+            self._begin(left.frames).is_left = True
             self._began -= self._frames - left.at  # it was said some time ago
 
     def asleep(self, moment: Moment) -> None:
@@ -185,6 +185,7 @@ class Listener:
         heard = self.feed(np.zeros(0, np.int16))
         if heard is not None or self._utterance is None:
             return heard
+        self._utterance.may_listen_on = False
         decided = self._utterance.decided or self._decide(self._utterance, self._utterance.finish())
         return self._close(self._utterance, decided)
 
@@ -203,7 +204,7 @@ class Listener:
         utterance.feed(frame, loudness, self._activity.background)
         return self._look(utterance)
 
-    def _begin(self, frames: Iterable[tuple[Samples, Loudness]]) -> None:
+    def _begin(self, frames: Iterable[tuple[Samples, Loudness]]) -> Utterance:
         if self._mode is Mode.INTERRUPTIONS:
             self._own_voice.note_sound(self._frames)
         recogniser, self._ready = self._ready or self._model.recogniser(self._words.grammar), None
@@ -211,7 +212,9 @@ class Listener:
         wanted = self._may_hear_itself if self._mode is not Mode.OPEN else not asked
         opinion = self._advisers.listen() if wanted else None
         reader = self._advisers.read() if self._mode is Mode.OPEN else None
-        self._start(Utterance(recogniser, self._words, self._expected, opinion, reader), list(frames))
+        utterance = Utterance(recogniser, self._words, self._expected, opinion, reader)
+        self._start(utterance, list(frames))
+        return utterance
 
     def _begin_again(self, ended: Ended) -> None:
         """Hear somebody who goes on from the beginning, whatever the game says meanwhile."""
@@ -301,13 +304,18 @@ class Listener:
         """Whether this may be the rest of the game's own voice."""
         return self._mode is Mode.INTERRUPTIONS and self._own_voice.is_heard
 
-    def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
-        # The last sounds may be the first of what comes next.
-        self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if decision.outcome != CERTAIN else [])
-        self._utterance = None
+    def _close(self, utterance: Utterance, first: Decision) -> Heard | None:
         is_open, is_beside = self._is_open(utterance), self._mode is Mode.INTERRUPTIONS
         may_be_own = self._may_hear_itself
-        decision = self._verdicts.last(utterance, decision, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own)
+        decision = self._verdicts.last(utterance, first, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own)
+        if is_open and first.outcome == CERTAIN and decision.outcome == HOPELESS and self._listens_on(utterance):
+            return None
+        # The last sounds may be the first of what comes next.
+        self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if first.outcome != CERTAIN else [])
+        self._utterance = None
+        if utterance.is_left and self._own_voice.may_be(decision.text, utterance):
+            utterance.drop()
+            return None
         talk = self._last_word.talk_of(utterance, decision)
         utterance.drop()
         if not self._is_open(utterance) and decision.outcome != CERTAIN:
@@ -334,6 +342,16 @@ class Listener:
         if self._kept is not None:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
+
+    def _listens_on(self, utterance: Utterance) -> bool:
+        """What was soon taken for a command, and was none, may be the first half of a word: wait as after any words."""
+        unclear = (SLOW if self._slow else USUAL).unclear
+        if not utterance.may_listen_on or utterance.silence.quiet >= unclear or utterance.seconds >= _LONGEST:
+            return False
+        utterance.may_listen_on = False
+        utterance.looks, utterance.wait = _LOOKS, unclear
+        utterance.hear_again(self._model.recogniser(utterance.words.grammar))
+        return True
 
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
         """What somebody may go on with, where it was not waited for long."""

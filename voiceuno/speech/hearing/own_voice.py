@@ -54,9 +54,13 @@ class OwnVoice:
 
     def leave(self, utterance: Utterance, at: int, *, is_answer: bool) -> None:
         """An utterance meant nothing while the game spoke; it may be an answer to what it said."""
-        words = utterance.partial.split()
-        is_own = bool(words) and self._words.issuperset(words) and utterance.silence.rise < INTERRUPTS
+        is_own = self.may_be(utterance.partial, utterance)
         self._left = EarlyAnswer(at, utterance.frames, is_own) if is_answer else None
+
+    def may_be(self, text: str, utterance: Utterance) -> bool:
+        """Whether an utterance in which this was made out may be what the game has said."""
+        words = text.split()
+        return bool(words) and self._words.issuperset(words) and utterance.silence.rise < INTERRUPTS
 
     def take_left(self, now: int) -> EarlyAnswer | None:
         """What was said just now into the game's last words."""

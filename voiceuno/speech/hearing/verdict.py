@@ -79,15 +79,23 @@ class Verdicts:
         if is_beside and not is_open and utterance.silence.rise < INTERRUPTS:
             confirmed = decision._replace(meaning=None, outcome=HOPELESS)
         else:
-            made_out = self._made_out(utterance, decision) if is_open else decision
-            confirmed = self._confirmed(utterance, made_out, is_open=is_open, may_be_own=may_be_own)
-            if is_open and self._whole_phrases is not None:
-                confirmed = self._whole_phrases.decide(utterance, confirmed, lambda: _other_words(utterance))
+            confirmed = self._by_phrases(utterance, decision, is_open=is_open, may_be_own=may_be_own)
+            if is_open and confirmed.outcome != CERTAIN:
+                made_out = self._made_out(utterance, decision)
+                if made_out is not decision:
+                    confirmed = self._by_phrases(utterance, made_out, is_open=is_open, may_be_own=may_be_own)
         freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
         decided = freely if freely is confirmed else self._fitting(utterance, freely)
         if is_open and self._whole_phrases is not None:
             decided = self._whole_phrases.doubt(utterance, decided, lambda: _other_words(utterance))
         return doubt_codes(self._in_other_ear(utterance, decided) if is_open else decided, codes, moment)
+
+    def _by_phrases(self, utterance: Utterance, decision: Decision, *, is_open: bool, may_be_own: bool) -> Decision:
+        """The decision after a second opinion and, where everything is listened for, the ear for whole phrases."""
+        confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
+        if not is_open or self._whole_phrases is None:
+            return confirmed
+        return self._whole_phrases.decide(utterance, confirmed, lambda: _other_words(utterance))
 
     def _made_out(self, utterance: Utterance, decision: Decision) -> Decision:
         """Words that were hardly made out, heard once more, if they are clear then and were thought of before."""

@@ -34,7 +34,8 @@ class WholePhrases:
     def __init__(self, language: Language, listen: Listen, learnt: Learnt | None = None) -> None:
         """`listen` gives the sound of an utterance to the ear, if it can; `learnt` is what is known of the player."""
         self._language, self._listen, self._learnt = language, listen, learnt
-        self._heard: tuple[Utterance | None, PhraseSound | None] = (None, None)  # the last one, and its sound
+        self._last: tuple[Utterance, float] | None = None  # what was listened to, and how much of it
+        self._heard: PhraseSound | None = None
 
     def decide(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
         """The decision, with what the whole phrases say; `others` tells what a second opinion has heard."""
@@ -67,9 +68,9 @@ class WholePhrases:
         is_asked = moment.phase == _ANSWER or moment.question is not None
         if is_asked or moment.has_codes or utterance.seconds > longest:
             return None
-        if self._heard[0] is not utterance:
-            self._heard = utterance, self._listen(utterance.cleaned, moment)
-        return self._heard[1]
+        if self._last != (utterance, utterance.seconds):
+            self._last, self._heard = (utterance, utterance.seconds), self._listen(utterance.cleaned, moment)
+        return self._heard
 
     @property
     def _sure(self) -> Sureness:
@@ -87,7 +88,7 @@ class WholePhrases:
 
     def _weighed(self, utterance: Utterance, decision: Decision, others: Others, sound: PhraseSound) -> Decision:
         sure, is_noisy, moment = self._sure, utterance.is_noisy, utterance.moment
-        phrases = sound.phrases()
+        phrases = sound.phrases
         if not phrases:
             return decision
         guesses = [Guess(phrase.text, phrase.score) for phrase in phrases]

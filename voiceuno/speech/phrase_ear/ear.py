@@ -71,6 +71,7 @@ class PhraseSound:
         self._ear, self._net = ear, net
         self._fits: Floats = ear.network.fits(ear.features.of_sound(cleaned))
 
+    @cached_property
     def phrases(self) -> list[FittingPhrase]:
         """What may have been said, the likeliest first."""
         steps = self._net.words.steps
