@@ -98,8 +98,8 @@ USUAL = Waits(
 )
 # Where the microphone does not hear the game, who goes on is heard whatever the game says meanwhile. A plan is only
 # told back, a narrowed question answered anew, a card played again with its UNO, what was taken back is corrected:
-# nothing is lost by beginning.
-APART = USUAL._replace(several=0.03, complete=0.07, calling=0.09, asking=0.09, opening=0.15, planning=0.2)
+# nothing is lost by beginning. A single word is waited for as long as elsewhere, or "past" would be "pass".
+APART = USUAL._replace(several=0.03, calling=0.09, asking=0.09, opening=0.15, planning=0.2)
 # Who says stop wants silence now.
 INTERRUPTING = _alike(0.06, incomplete=0.6, steady=0.1)
 BESIDE_AN_ECHO = _alike(0.2, incomplete=0.6, steady=0.25)
