@@ -100,6 +100,7 @@ def test_a_game_that_hears_itself_takes_its_own_voice_for_no_player() -> None:
         ("setup", "standard rules", "rules standard", 0.15),
         ("turn", "card check", "ask counts", 0.13),  # … "Ben"
         ("turn", "blue seven", "play b7", 0.08),  # … "uno"
+        ("turn", "top card", "ask top", 0.04),
         ("turn", "draw", "draw", 0.0),  # … "two": what is drawn cannot be put back
         ("turn", "undo", "undo", 0.05),  # … "I meant the nine"
     ],

@@ -34,6 +34,7 @@ _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first so
 _LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
 _CLEAR = 2.5  # how many times longer steady words must be where silence can be told
 _LEAST_VOICE = 0.06  # seconds; less is a click
+_LONG = 2.0  # seconds; whoever says more often goes on, and all of it is heard again then
 _LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat"
 _VAIN = 12  # looks at words that were none: each hears all of it again, and noise that comes and goes has no end
 _ASKED = frozenset(("answer",))
@@ -272,11 +273,13 @@ class Listener:
 
     def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
         """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
-        partial, sure = utterance.partial, self._language.sureness
+        partial = utterance.partial
         # A second opinion that was had too soon has to be formed again: it is, only where it will be asked for.
         is_likely = bool(partial) and utterance.words.meaning(partial) is not None
-        guesses = utterance.guess(is_short=is_likely and is_short(partial, sure))
+        guesses = utterance.guess(is_short=is_likely and is_short(partial, self._language.sureness))
         decision = self._decide(utterance, guesses)
+        if utterance.looks == _LOOKS and self._mode is Mode.OPEN:
+            decision = self._verdicts.soon(utterance, decision)
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
         if decision.meaning is not None:
@@ -284,8 +287,10 @@ class Listener:
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
             utterance.decided = decision
-            if utterance.opinion is not None and is_short(decision.text, sure):
-                utterance.opinion.prepare()
+            if self._mode is Mode.OPEN and utterance.seconds < _LONG:  # worked out while it is waited for more
+                utterance.verdict = self._verdicts.last(
+                    utterance, decision, is_open=True, is_beside=False, may_be_own=False
+                )
         else:  # the last sound may still be coming
             if decision.outcome == DOUBTFUL and utterance.looks == _LOOKS:
                 utterance.wait = waits.doubtful
@@ -307,7 +312,10 @@ class Listener:
     def _close(self, utterance: Utterance, first: Decision) -> Heard | None:
         is_open, is_beside = self._is_open(utterance), self._mode is Mode.INTERRUPTIONS
         may_be_own = self._may_hear_itself
-        decision = self._verdicts.last(utterance, first, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own)
+        decision = utterance.verdict if self._mode is Mode.OPEN else None
+        decision = decision or self._verdicts.last(
+            utterance, first, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own
+        )
         if is_open and first.outcome == CERTAIN and decision.outcome == HOPELESS and self._listens_on(utterance):
             return None
         # The last sounds may be the first of what comes next.

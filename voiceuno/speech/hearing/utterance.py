@@ -48,6 +48,7 @@ class Utterance:
         self.guesses: list[Guess] = []  # of the recogniser, before anything learnt is added
         self.steady_frames = 0
         self.decided: Decision | None = None  # what it is, if nothing follows; nothing is recognised meanwhile
+        self.verdict: Decision | None = None  # and what all opinions make of that
         self.looks = 0  # how often the words were looked at in this silence,
         self.wait = 0.0  # and how many seconds of it are waited for since
         self.is_left = False  # whether it was said into the game's last words, or is their echo
@@ -137,7 +138,7 @@ class Utterance:
 
     def hear_again(self, recogniser: Recogniser) -> None:
         """Go on with a fresh recogniser that has heard the same."""
-        self.recogniser, self.decided = recogniser, None
+        self.recogniser, self.decided, self.verdict = recogniser, None, None
         for cleaned in self._cleaned:
             recogniser.feed(cleaned)
         for each in self._along:

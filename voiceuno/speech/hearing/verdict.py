@@ -68,6 +68,13 @@ class Verdicts:
             meant, meaning_of, sure, moment.likely, is_listed, is_noisy=is_noisy, sensible=best if sense else ""
         )
 
+    def soon(self, utterance: Utterance, decision: Decision) -> Decision:
+        """What it is already, where the words leave it open and the ear for whole phrases has no doubt."""
+        if decision.outcome != DOUBTFUL or utterance.is_noisy:
+            return decision
+        heard = self._by_phrases(utterance, decision, is_open=True, may_be_own=False)
+        return heard if heard.outcome == CERTAIN else decision
+
     def last(
         self, utterance: Utterance, decision: Decision, *, is_open: bool, is_beside: bool, may_be_own: bool
     ) -> Decision:

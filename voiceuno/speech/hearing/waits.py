@@ -14,6 +14,7 @@ _BEGINS = (_NEW, "begin")  # at set-up a whole plan may follow: "new game with t
 # With these people begin to say something else, after a breath: "wait, I meant the seven", "no, it was the nine".
 _OPENINGS = frozenset((*YES_NO, "pause", "repeat", "undo"))
 _LOOK_AGAIN = 0.08  # seconds after which the last consonant of a word is over
+_LONG = 4  # spaces in a sentence that has gaps of its own; after each look into one all of it is heard again
 _SETUP = "setup"  # where people say several things in one breath: "dos … one bot … easy"
 
 
@@ -65,7 +66,7 @@ class Waits(NamedTuple):
     def next_look(self, partial: str, looks: int) -> float:
         """When to look at the words that were made out, after so many looks in the same silence."""
         if looks == 0:
-            return self.several if " " in partial else self.complete
+            return self.several if 1 <= partial.count(" ") < _LONG else self.complete
         return self.complete + looks * _LOOK_AGAIN
 
     @staticmethod
