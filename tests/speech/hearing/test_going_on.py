@@ -20,6 +20,7 @@ from voiceuno.speech.hearing.last_word import LastWord, is_another
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.recorded import blocks, hear_clip, hear_everything
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.ports import BLOCK, Samples
 from voiceuno.speech.sound_files import read_samples
 
@@ -123,6 +124,29 @@ def test_an_answer_comes_sooner_where_the_microphone_does_not_hear_the_game(
         return heard.decided_at - heard.began
 
     assert decided_at(is_apart=True) == pytest.approx(decided_at(is_apart=False) - sooner, abs=0.03)
+
+
+@pytest.mark.parametrize(("more", "meaning"), [("", "play b7"), ("uno", "play b7 uno")])
+def test_all_opinions_are_asked_while_more_is_waited_for(
+    more: str, meaning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that the answer comes when the waiting is over; what follows is judged with all words."""
+    fresh, asked = listener(), list[int]()
+    last = Verdicts.last
+
+    def noted(verdicts: Verdicts, utterance: Utterance, decision: Decision, **how: bool) -> Decision:
+        asked.append(fed)
+        return last(verdicts, utterance, decision, **how)
+
+    monkeypatch.setattr(Verdicts, "last", noted)
+    rest = (noise(0.05, 6), voice(more)) if more else ()
+    for fed, block in enumerate(blocks(np.concatenate((noise(0.5, 6), voice("blue seven"), *rest, noise(1.0, 6))))):
+        heard = fresh.feed(block)
+        if heard is not None:
+            break
+    assert heard is not None
+    assert str(heard.meaning) == meaning
+    assert more or asked[-1] < fed
 
 
 @pytest.mark.parametrize(
