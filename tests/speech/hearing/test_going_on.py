@@ -140,7 +140,9 @@ def test_all_opinions_are_asked_while_more_is_waited_for(
 
     monkeypatch.setattr(Verdicts, "last", noted)
     rest = (noise(0.05, 6), voice(more)) if more else ()
-    for fed, block in enumerate(blocks(np.concatenate((noise(0.5, 6), voice("blue seven"), *rest, noise(1.0, 6))))):
+    heard, fed = None, 0
+    for block in blocks(np.concatenate((noise(0.5, 6), voice("blue seven"), *rest, noise(1.0, 6)))):
+        fed += 1
         heard = fresh.feed(block)
         if heard is not None:
             break

@@ -278,26 +278,29 @@ def test_the_last_words_of_the_game_that_come_back_are_no_players(loudness: floa
     assert [str(each.meaning) for each in heard] == (["play b7"] if is_player else [])
 
 
-@pytest.mark.parametrize(("refusals", "expected"), [(1, "play b7"), (2, "None")])
+@pytest.mark.parametrize(("more", "expected"), [("uno", "play b7 uno"), ("", "None")])
 def test_what_was_refused_soon_may_be_half_of_what_is_said(
-    refusals: int, expected: str, monkeypatch: pytest.MonkeyPatch
+    more: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is listened to as long as after words that mean nothing, once, and then it is decided for good."""
-    fresh, looks = listener(), list[float]()
-    decide = Verdicts.last
+    """It is listened to as long as after words that mean nothing; what follows is judged with it, silence is not."""
+    fresh, judged = listener(), list[float]()
+    judge = Verdicts.last
 
-    def refuse(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
-        looks.append(utterance.silence.quiet)
-        decided = decide(self, utterance, decision, **rest)
-        return decided._replace(meaning=None, outcome=HOPELESS) if len(looks) <= refusals else decided
+    def refuse_first(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
+        judged.append(utterance.silence.quiet)
+        verdict = judge(self, utterance, decision, **rest)
+        return verdict._replace(meaning=None, outcome=HOPELESS) if len(judged) == 1 else verdict
 
-    monkeypatch.setattr(Verdicts, "last", refuse)
-    heard = [each for block in blocks(clip("blue seven")) if (each := fresh.feed(block)) is not None]
-    heard += [each for block in blocks(noise(2.0, 6)) if (each := fresh.feed(block)) is not None]
-    assert [str(each.meaning) for each in heard] == [expected]
-    soon, later = looks
-    assert soon < 0.3
-    assert later == pytest.approx(0.8, abs=0.05)
+    monkeypatch.setattr(Verdicts, "last", refuse_first)
+    rest = (noise(0.5, 6), voice(more)) if more else ()
+    said = np.concatenate((noise(0.5, 6), voice("blue seven"), *rest))
+    silence = np.concatenate((said, noise(2.0, 6)))
+    [heard] = [each for block in blocks(silence) if (each := fresh.feed(block)) is not None]
+    assert str(heard.meaning) == expected
+    assert judged[0] < 0.3
+    if not more:
+        assert len(judged) == 1
+        assert heard.decided_at == pytest.approx(len(said) / HEARING_RATE + 0.87, abs=0.1)
 
 
 def test_the_game_is_not_stopped_by_its_own_words() -> None:

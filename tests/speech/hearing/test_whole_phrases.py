@@ -16,7 +16,6 @@ from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.recogniser import Guess
 from voiceuno.speech.hearing.utterance import Utterance
-from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.hearing.whole_phrases import WholePhrases
 from voiceuno.speech.phrase_ear.ear import FittingPhrase
 
@@ -96,24 +95,6 @@ def test_in_noise_it_need_not_fit_as_well_but_nothing_else_may_be_likely() -> No
     one, other = FittingPhrase("draw", 20.0, SURE.phrase_act_in_noise + 0.1), FittingPhrase("help", 19.5, -3.0)
     assert _after(_decided(HOPELESS, "daw"), one, is_noisy=True) == (CERTAIN, "draw")
     assert _after(_decided(HOPELESS, "daw"), one, other, is_noisy=True)[0] == HOPELESS
-
-
-@pytest.mark.parametrize(
-    ("outcome", "fit", "is_noisy", "expected"),
-    [
-        (DOUBTFUL, WELL, False, CERTAIN),
-        (DOUBTFUL, BADLY, False, DOUBTFUL),  # nothing is refused yet: the end of it may still come
-        (DOUBTFUL, WELL, True, DOUBTFUL),  # in noise its end is not heard
-        (HOPELESS, WELL, False, HOPELESS),
-    ],
-)
-def test_doubtful_words_are_decided_at_once_if_they_surely_are_a_phrase(
-    outcome: str, fit: float, is_noisy: bool, expected: str
-) -> None:
-    whole = WholePhrases(LANGUAGE, lambda *_: _Sound([FittingPhrase("help", 20.0, fit)]))  # type: ignore[arg-type]
-    verdicts = Verdicts(LANGUAGE, None, whole_phrases=whole)
-    found = verdicts.soon(_utterance(is_noisy=is_noisy), _decided(outcome, "help"))
-    assert (found.outcome, str(found.meaning)) == (expected, "help" if expected == CERTAIN else "None")
 
 
 def test_where_no_phrase_comes_near_nothing_is_asked() -> None:

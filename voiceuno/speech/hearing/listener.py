@@ -278,19 +278,24 @@ class Listener:
         is_likely = bool(partial) and utterance.words.meaning(partial) is not None
         guesses = utterance.guess(is_short=is_likely and is_short(partial, self._language.sureness))
         decision = self._decide(utterance, guesses)
-        if utterance.looks == _LOOKS and self._mode is Mode.OPEN:
-            decision = self._verdicts.soon(utterance, decision)
         if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
             return self._close(utterance, decision)
-        if decision.meaning is not None:
-            utterance.looks, utterance.wait = _LOOKS, self._last_word.wait_after(utterance, decision.text, waits)
+        # All opinions are asked while it is waited for more; whoever says much often goes on, and then all was in vain.
+        is_judged = self._mode is Mode.OPEN and utterance.seconds < _LONG
+        is_open_to_doubt = decision.outcome == DOUBTFUL and utterance.looks == _LOOKS and not utterance.is_noisy
+        if is_judged and is_open_to_doubt:
+            utterance.verdict = self._verdicts.last(utterance, decision)
+        said = utterance.verdict or decision
+        if said.meaning is not None:
+            wait = self._last_word.wait_after(utterance, said.text, waits)
+            utterance.looks, utterance.wait = _LOOKS, wait if utterance.verdict is None else min(wait, waits.doubtful)
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
             utterance.decided = decision
-            if self._mode is Mode.OPEN and utterance.seconds < _LONG:  # worked out while it is waited for more
-                utterance.verdict = self._verdicts.last(
-                    utterance, decision, is_open=True, is_beside=False, may_be_own=False
-                )
+            if is_judged and utterance.verdict is None:
+                utterance.verdict = self._verdicts.last(utterance, decision)
+        elif utterance.verdict is not None:
+            utterance.decided, utterance.wait = decision, waits.doubtful
         else:  # the last sound may still be coming
             if decision.outcome == DOUBTFUL and utterance.looks == _LOOKS:
                 utterance.wait = waits.doubtful
@@ -317,6 +322,7 @@ class Listener:
             utterance, first, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own
         )
         if is_open and first.outcome == CERTAIN and decision.outcome == HOPELESS and self._listens_on(utterance):
+            utterance.decided, utterance.verdict = first, decision
             return None
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if first.outcome != CERTAIN else [])
@@ -358,7 +364,6 @@ class Listener:
             return False
         utterance.may_listen_on = False
         utterance.looks, utterance.wait = _LOOKS, unclear
-        utterance.hear_again(self._model.recogniser(utterance.words.grammar))
         return True
 
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:

@@ -68,15 +68,14 @@ class Verdicts:
             meant, meaning_of, sure, moment.likely, is_listed, is_noisy=is_noisy, sensible=best if sense else ""
         )
 
-    def soon(self, utterance: Utterance, decision: Decision) -> Decision:
-        """What it is already, where the words leave it open and the ear for whole phrases has no doubt."""
-        if decision.outcome != DOUBTFUL or utterance.is_noisy:
-            return decision
-        heard = self._by_phrases(utterance, decision, is_open=True, may_be_own=False)
-        return heard if heard.outcome == CERTAIN else decision
-
     def last(
-        self, utterance: Utterance, decision: Decision, *, is_open: bool, is_beside: bool, may_be_own: bool
+        self,
+        utterance: Utterance,
+        decision: Decision,
+        *,
+        is_open: bool = True,
+        is_beside: bool = False,
+        may_be_own: bool = False,
     ) -> Decision:
         """What it is in the end; `is_beside`: the game speaks, `may_be_own`: and its own voice may be heard."""
         codes, moment = self._language.codes, utterance.moment
