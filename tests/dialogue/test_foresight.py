@@ -166,3 +166,15 @@ def test_a_file_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     before = sorted(tmp_path.rglob("*"))
     assert list(dialogue.foresee())
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("opening", OPENINGS, ids=lambda text: text.split(" rules")[0].split()[-1])
+def test_what_the_next_start_asks_is_made_ready_during_the_match(opening: str, tmp_path: Path) -> None:
+    """At a start the machine has all models to read; a sentence that must be made as well would leave a gap."""
+    dialogue, _ = make_dialogue(5, tmp_path)
+    dialogue.greet()
+    dialogue.hear(opening)
+    while dialogue.table is None:
+        dialogue.hear("you choose")  # the names
+    ready = next(dialogue.frequent_lines())
+    assert ready in make_dialogue(5, tmp_path)[0].greet().lines

@@ -129,7 +129,8 @@ class Conversation:
         """What will soon be said, the most frequent first, so that a voice can have it ready."""
         playing = self._lobby.playing
         game = playing.sitting.game if playing is not None else GAMES[MATTEL.game.name]
-        return frequent_lines(self._desk.prompts, game, playing.sitting.names if playing is not None else ())
+        yield from self._lobby.next_start()
+        yield from frequent_lines(self._desk.prompts, game, playing.sitting.names if playing is not None else ())
 
     # -- beginning
 

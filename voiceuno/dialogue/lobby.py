@@ -17,7 +17,7 @@ from voiceuno.dialogue.settings import FREE, SCAN, Settings, answering_as
 from voiceuno.dialogue.setup_talk import SetupTalk
 from voiceuno.dialogue.sitting import Sitting
 from voiceuno.dialogue.statistics import finished
-from voiceuno.dialogue.terms import company, introduce
+from voiceuno.dialogue.terms import ask_to_continue, company, introduce
 from voiceuno.dialogue.unfit_told import Topics
 from voiceuno.rules.moves import Phase
 from voiceuno.rules.record import Record
@@ -353,11 +353,15 @@ class Lobby:
         if self.active is not None:
             return self.active.where()
         if self.offered and self.saved is not None:
-            names = desk.prompts.listing(company(self.saved, people_of(self.saved)))
-            return [desk.say("ask.continue", rules=desk.say(f"rules.{self.saved.rules.name}.name"), list=names)]
+            return [ask_to_continue(self.saved, desk)]
         if self.playing is not None and not self.setup.begun:
             return [desk.say("ask.again")]
         return self.setup.question() or []
+
+    def next_start(self) -> list[str]:
+        """What the next start will ask if the match is left now, or the power fails."""
+        active = self.active if self.lesson is None else None
+        return [] if active is None else [ask_to_continue(active.table.record, self._desk)]
 
     def close(self) -> list[str]:
         """After the last line of a match: what comes next, asked once."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from voiceuno.dialogue.desk import Desk
 from voiceuno.dialogue.house_talk import agreed_in_words, title
 from voiceuno.language.prompts import Prompts
 from voiceuno.quiz.library import ALL
 from voiceuno.rules.match import Options
 from voiceuno.rules.record import Record
 from voiceuno.rules.rulesets import Ruleset, Scoring
-from voiceuno.table.plan import LEVEL, ages_of, bot_levels, plan_of, subjects_of
+from voiceuno.table.plan import LEVEL, ages_of, bot_levels, people_of, plan_of, subjects_of
 
 
 def in_words(pack: str) -> str:
@@ -65,6 +66,12 @@ def grace_in_words(book: Ruleset, options: Options, prompts: Prompts) -> list[st
 def company(record: Record, people: Sequence[int]) -> list[str]:
     """The names to be told: to a single person those of the others."""
     return [name for seat, name in enumerate(record.names) if len(people) > 1 or seat != people[0]]
+
+
+def ask_to_continue(record: Record, desk: Desk) -> str:
+    """The question whether to go on with a match that waits."""
+    names = desk.prompts.listing(company(record, people_of(record)))
+    return desk.say("ask.continue", rules=desk.say(f"rules.{record.rules.name}.name"), list=names)
 
 
 def introduce(record: Record, people: Sequence[int], prompts: Prompts, sets: Mapping[str, str]) -> list[str]:
