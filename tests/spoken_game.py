@@ -134,7 +134,7 @@ class SpokenGame:
         until = time.monotonic() + seconds
         while not (found := [at for at, line in self.told if line.startswith("game: ") and words in line]):
             assert self.process.poll() is None, f"the game has ended: {self.errors()}"
-            assert time.monotonic() < until, f"{words!r} was not said; it said {self.lines}"
+            assert time.monotonic() < until, f"{words!r} was not said; it said {self.lines} and heard {self.heard}"
             time.sleep(0.05)
         return found[-1]
 

@@ -13,7 +13,7 @@ from voiceuno.speech.speaking.clip import Phrase
 from voiceuno.speech.speaking.piper_voice import Voice, VoiceProblem
 
 _REST = 12.0  # times as long as it worked does it rest between phrases for later: 8 % of a core
-_SHORT_REST = 1.0  # the same for what may be wanted at any moment: half of a core, and all thinking ahead 60 %
+_SHORT_REST = 1.4  # the same for what may be wanted at any moment: 42 % of a core, and all thinking ahead 60 %
 _READY = 64  # phrases that are kept in memory until they are said: a megabyte for every ten
 _LONGEST_WAIT = 10.0  # seconds for the thread to end
 
