@@ -278,29 +278,34 @@ def test_the_last_words_of_the_game_that_come_back_are_no_players(loudness: floa
     assert [str(each.meaning) for each in heard] == (["play b7"] if is_player else [])
 
 
-@pytest.mark.parametrize(("more", "expected"), [("uno", "play b7 uno"), ("", "None")])
+@pytest.mark.parametrize(
+    ("refusals", "more", "expected", "later"),
+    [
+        (1, "", "play b7", 0.3),  # its last sound was so soft
+        (2, "", "None", 0.87),
+        (2, "uno", "play b7 uno", 0.2),
+    ],
+)
 def test_what_was_refused_soon_may_be_half_of_what_is_said(
-    more: str, expected: str, monkeypatch: pytest.MonkeyPatch
+    refusals: int, more: str, expected: str, later: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is listened to as long as after words that mean nothing; what follows is judged with it, silence is not."""
+    """It is listened to as long as after words that mean nothing, judged once more meanwhile, and with what follows."""
     fresh, judged = listener(), list[float]()
     judge = Verdicts.last
 
-    def refuse_first(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
+    def refuse(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
         judged.append(utterance.silence.quiet)
         verdict = judge(self, utterance, decision, **rest)
-        return verdict._replace(meaning=None, outcome=HOPELESS) if len(judged) == 1 else verdict
+        return verdict._replace(meaning=None, outcome=HOPELESS) if len(judged) <= refusals else verdict
 
-    monkeypatch.setattr(Verdicts, "last", refuse_first)
+    monkeypatch.setattr(Verdicts, "last", refuse)
     rest = (noise(0.5, 6), voice(more)) if more else ()
     said = np.concatenate((noise(0.5, 6), voice("blue seven"), *rest))
-    silence = np.concatenate((said, noise(2.0, 6)))
-    [heard] = [each for block in blocks(silence) if (each := fresh.feed(block)) is not None]
+    [heard] = [each for block in blocks(np.concatenate((said, noise(2.0, 6)))) if (each := fresh.feed(block))]
     assert str(heard.meaning) == expected
+    assert heard.decided_at == pytest.approx(len(said) / HEARING_RATE + later, abs=0.12)
     assert judged[0] < 0.3
-    if not more:
-        assert len(judged) == 1
-        assert heard.decided_at == pytest.approx(len(said) / HEARING_RATE + 0.87, abs=0.1)
+    assert len(judged) == (3 if more else 2)
 
 
 def test_the_game_is_not_stopped_by_its_own_words() -> None:

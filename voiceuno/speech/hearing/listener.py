@@ -36,6 +36,8 @@ _CLEAR = 2.5  # how many times longer steady words must be where silence can be 
 _LEAST_VOICE = 0.06  # seconds; less is a click
 _LONG = 2.0  # seconds; whoever says more often goes on, and all of it is heard again then
 _LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat"
+_REFUSALS = 2  # after which a refusal stands until more is said
+_SOFT = 0.15  # seconds that the last sound of a word may come later than what is loud of it
 _VAIN = 12  # looks at words that were none: each hears all of it again, and noise that comes and goes has no end
 _ASKED = frozenset(("answer",))
 
@@ -186,7 +188,7 @@ class Listener:
         heard = self.feed(np.zeros(0, np.int16))
         if heard is not None or self._utterance is None:
             return heard
-        self._utterance.may_listen_on = False
+        self._utterance.refusals = _REFUSALS
         decided = self._utterance.decided or self._decide(self._utterance, self._utterance.finish())
         return self._close(self._utterance, decided)
 
@@ -321,8 +323,8 @@ class Listener:
         decision = decision or self._verdicts.last(
             utterance, first, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own
         )
-        if is_open and first.outcome == CERTAIN and decision.outcome == HOPELESS and self._listens_on(utterance):
-            utterance.decided, utterance.verdict = first, decision
+        is_refused = decision.outcome == HOPELESS and (first.outcome == CERTAIN or utterance.refusals)
+        if is_open and is_refused and self._listens_on(utterance, first, decision):
             return None
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if first.outcome != CERTAIN else [])
@@ -357,13 +359,21 @@ class Listener:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
 
-    def _listens_on(self, utterance: Utterance) -> bool:
-        """What was soon taken for a command, and was none, may be the first half of a word: wait as after any words."""
-        unclear = (SLOW if self._slow else USUAL).unclear
-        if not utterance.may_listen_on or utterance.silence.quiet >= unclear or utterance.seconds >= _LONGEST:
+    def _listens_on(self, utterance: Utterance, first: Decision, refused: Decision) -> bool:
+        """What was soon taken for a command, and was none, may be the first half of a word: wait as after any words.
+
+        Its last sound may be soft: it is heard once more a little later, and then only if somebody goes on.
+        """
+        unclear, quiet = (SLOW if self._slow else USUAL).unclear, utterance.silence.quiet
+        if utterance.refusals >= _REFUSALS or quiet >= unclear or utterance.seconds >= _LONGEST:
             return False
-        utterance.may_listen_on = False
-        utterance.looks, utterance.wait = _LOOKS, unclear
+        utterance.refusals += 1
+        utterance.looks = _LOOKS
+        if utterance.refusals < _REFUSALS:
+            utterance.wait = min(quiet + _SOFT, unclear)
+            utterance.hear_again(self._model.recogniser(utterance.words.grammar))
+        else:
+            utterance.wait, utterance.decided, utterance.verdict = unclear, first, refused
         return True
 
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:

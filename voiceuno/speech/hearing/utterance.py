@@ -52,7 +52,7 @@ class Utterance:
         self.looks = 0  # how often the words were looked at in this silence,
         self.wait = 0.0  # and how many seconds of it are waited for since
         self.is_left = False  # whether it was said into the game's last words, or is their echo
-        self.may_listen_on = True  # if it turns out to be no command, although it sounded like one
+        self.refusals = 0  # how often it turned out to be no command, although it sounded like one
         self.vain_looks = 0  # how often they were none, in all silences
 
     @property
