@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -30,7 +30,7 @@ from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.hearing.recogniser import RecogniserModel
 from voiceuno.speech.models.installed import recognition_folder, voice_files
-from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples
+from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
 from voiceuno.speech.speaking.cache import PhraseCache
 from voiceuno.speech.speaking.mixer import Mixer
 from voiceuno.speech.speaking.piper_voice import Voice
@@ -135,10 +135,41 @@ class LateStage(Stage):
     def read(self, seconds: float) -> Samples:
         """A block from half a second ago."""
         super().read(seconds)
-        sound = soxr.resample(self._recorded[-1].mean(axis=1), SPEAKING_RATE, HEARING_RATE, "QQ")[:BLOCK]
-        self._late.append(((np.clip(sound, -1, 1) * 32767).astype(np.int16), super().sounding))
+        self._late.append((_in_the_room(self._recorded[-1]), super().sounding))
         block, self._sounding = self._late.popleft()
         return block
+
+
+class TornStage(Stage):
+    """The microphone hears the loudspeaker, which gets no sound for half a second now and then: a busy machine."""
+
+    _EVERY, _GAP = 50, 25  # blocks
+
+    def __init__(self, mixer: Mixer) -> None:
+        super().__init__(mixer)
+        self._blocks = 0
+
+    @property
+    def sounding(self) -> bool:
+        """Whether the game is heard, which in a gap it is not."""
+        return not self._is_torn and super().sounding
+
+    @property
+    def _is_torn(self) -> bool:
+        return self._blocks % self._EVERY < self._GAP
+
+    def read(self, seconds: float) -> Samples:
+        """A block of what sounds in the room."""
+        self._blocks += 1
+        if self._is_torn and super().sounding:
+            return np.zeros(BLOCK, np.int16)
+        super().read(seconds)
+        return _in_the_room(self._recorded[-1])
+
+
+def _in_the_room(recorded: Sound) -> Samples:
+    sound = soxr.resample(recorded.mean(axis=1), SPEAKING_RATE, HEARING_RATE, "QQ")[:BLOCK]
+    return np.asarray(np.clip(sound, -1, 1) * 32767, np.int16)
 
 
 def sit_down(club: Club, place: Surroundings) -> Conversation:
@@ -315,6 +346,33 @@ def test_a_game_that_listens_late_does_not_hear_itself(tmp_path: Path) -> None:
         assert [line for line in game.told if line.startswith("you: ")] == [
             f"you: {sentence}" for sentence in (NEW_GAME, "my hand", "my hand", "top card")
         ]
+
+
+def test_a_game_that_stutters_does_not_hear_itself(tmp_path: Path) -> None:
+    """A gap in the middle of what it says is not the end of it: what comes after the gap is its own voice still."""
+    with room(tmp_path, stage_of=TornStage) as game:
+        talk, ears = game.talk, game.talk.ears
+        hear_all, hear_few = ears.open, ears.interruptions
+        own, too_soon = list[str](), list[bool]()
+
+        def interruptions(moment: Moment, lines: Sequence[str]) -> None:
+            own[:] = lines
+            hear_few(moment, lines)
+
+        def open_ears(moment: Moment) -> None:
+            is_same_answer = bool(own) and game.said[-len(own) :] == own
+            too_soon.append(is_same_answer and talk.speaker.busy)
+            hear_all(moment)
+
+        ears.open, ears.interruptions = open_ears, interruptions  # type: ignore[assignment,method-assign]
+        for sentence in (NEW_GAME, "my hand", "my hand", "top card"):
+            game.say(sentence)
+            game.pass_time(1.0)
+        assert [line for line in game.told if line.startswith("you: ")] == [
+            f"you: {sentence}" for sentence in (NEW_GAME, "my hand", "my hand", "top card")
+        ]
+        assert too_soon, "it never listened for everything"
+        assert not any(too_soon)
 
 
 def waited(for_what: threading.Event) -> None:

@@ -70,6 +70,7 @@ class Talk:
         self._listened_to = 0.0  # up to which second the ears have come
         self._quiet_from = 0.0  # since when neither side has spoken
         self._silent_from = -_TAIL  # since when the game has not been heard
+        self._has_begun = False  # whether something of these lines has been heard
         self._unsaid_since = 0, 0.0  # how many lines are not said to their end, and since when
         self._attends: object = None  # what the ears were told to listen for
         self._prepared: object = None  # for which table and rate the voice has its sentences ready
@@ -125,7 +126,7 @@ class Talk:
         if self.speaker.busy or (self.card.sounding and not is_deaf):  # on its way to the ear it was not heard yet
             self._quiet_from = self.seconds
         if self.speaker.busy if is_deaf else self.card.sounding:
-            self._silent_from = self.seconds
+            self._silent_from, self._has_begun = self.seconds, True
         unsaid = len(self._unsaid()) if self.speaker.busy else 0
         if unsaid != self._unsaid_since[0]:
             self._unsaid_since = unsaid, self.seconds
@@ -219,7 +220,8 @@ class Talk:
 
     def _attend(self) -> None:
         """Tell the ears what to listen for, when that has changed."""
-        speaking = self._is_heard
+        # A busy machine leaves gaps in what it says: who takes one for the end hears the rest as a player's words.
+        speaking = self._is_heard or (self._has_begun and self.speaker.busy)
         moment = self._reply.moment
         own = tuple(self._lines) if speaking and not self.conversation.settings.headset else None
         if (own, moment) == self._attends:
@@ -307,7 +309,7 @@ class Talk:
     def _say(self, lines: Sequence[str]) -> None:
         """Speak lines one after the other, each from its player's seat."""
         settings = self.conversation.settings
-        self._lines, self._pieces = lines, []
+        self._lines, self._pieces, self._has_begun = lines, [], False
         for line in lines:
             sound = line.sound if isinstance(line, Line) and settings.sounds else ""
             seat = line.seat if isinstance(line, Line) else None

@@ -267,6 +267,24 @@ def test_a_microphone_that_lost_sound_is_followed() -> None:
     assert [clock.heard(3.0 + block * 0.02, BLOCK) for block in range(1, 60)].count(True) == pytest.approx(25, abs=2)
 
 
+def test_a_microphone_that_lost_sound_without_a_word_is_followed() -> None:
+    """The game's first words after that are known as its own, and a few seconds later all is as it was."""
+    clock = SoundClock()
+    lost = 0.5
+    for second in (2.0, 10.0):
+        clock.spoke(second, 0.5)
+    heard = {}
+    for block in range(800):
+        now = block * 0.02
+        if now < 1.0 or now >= 1.0 + lost:
+            heard[now] = clock.heard(now, BLOCK)
+    own = [now for now, is_own in heard.items() if is_own]
+    assert not [now for now, is_own in heard.items() if 2.02 < now < 2.48 and not is_own]
+    assert max(now for now in own if now < 9) < 2.5 + lost + 0.05
+    later = [now for now in own if now > 9]
+    assert (min(later), max(later)) == (pytest.approx(10, abs=0.05), pytest.approx(10.5, abs=0.05))
+
+
 class SlowListener:
     """Stands for a listener on a machine that has no time for it."""
 

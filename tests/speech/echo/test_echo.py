@@ -50,14 +50,19 @@ def room(sound: Sound, late: int = LATE, loudness: float = 0.7) -> Signal:
     return echo + chance.standard_normal(len(echo)) * 5
 
 
-def listen(sound: Sound, heard: Signal) -> Signal:
-    """What is left of what is heard while a sound is played, in the order in which devices deliver both."""
+def listen(sound: Sound, heard: Signal, torn_at: int | None = None) -> Signal:
+    """What is left of what is heard while a sound is played, in the order in which devices deliver both.
+
+    From the sample `torn_at` on there was a break, as the loudspeaker has noticed.
+    """
     canceller = EchoCanceller()
     samples = np.clip(heard, -32768, 32767).astype(np.int16)
     sound = np.pad(sound, (0, max(0, len(samples) * 3 - len(sound))))
     cleaned: list[Samples] = []
     for start in range(0, len(samples) - BLOCK + 1, BLOCK):
         canceller.play(np.stack([sound[start * 3 : (start + BLOCK) * 3]] * 2, axis=1))
+        if start == torn_at:
+            canceller.tear()
         cleaned.append(canceller.clean(samples[start : start + BLOCK]))
     return np.concatenate(cleaned).astype(np.float64)
 
@@ -108,6 +113,16 @@ def test_sound_that_is_lost_on_its_way_is_made_up_for(spoken: Sound, lost: int) 
     cleaned = listen(spoken, heard)
     later = slice(at + HEARING_RATE, len(cleaned))
     assert decibels(cleaned[later], heard[later]) < -15
+
+
+def test_after_a_break_nothing_of_the_game_is_heard(spoken: Sound) -> None:
+    """The loudspeaker was not served for a moment, in a pause: its next words, at another delay, are no player's."""
+    at, pause, lost = 5 * HEARING_RATE, 12_800, 7000
+    parted = np.concatenate([spoken[: 3 * at], np.zeros(3 * pause, np.float32), spoken[3 * at :]])
+    heard = np.concatenate([room(parted)[: at + LATE], room(parted, LATE + lost)[at + LATE :]])
+    cleaned = listen(parted, heard, torn_at=at)
+    after = slice(at + pause, at + pause + 2 * HEARING_RATE)
+    assert decibels(cleaned[after], heard[after]) < -15
 
 
 def test_cards_that_differ_in_speed_are_no_trouble(spoken: Sound) -> None:

@@ -31,6 +31,7 @@ _RETRY = 1.0  # seconds between two attempts while neither device works
 _RETRY_OF_ONE = 10.0  # the same while the other one works, which an attempt interrupts
 _STILL = 0.5  # seconds without a sound after which the loudspeaker may be interrupted for that
 _LATE = 3 * HEARING_RATE  # samples that wait for the reader; older ones are dropped
+_OVERDUE = 0.1  # seconds that a loudspeaker may be late; then sound was lost, whether it noticed or not
 _CARDS = Path("/proc/asound/cards")  # changes when a device is plugged in
 _SWITCH = 0.001  # seconds that a busy thread may keep the one that answers the sound process waiting
 
@@ -163,17 +164,19 @@ class _Own:
         self._canceller = EchoCanceller()
         self._clock = SoundClock()
         self._rate = SPEAKING_RATE
+        self._played_until = float("inf")  # when the loudspeaker should ask for more
 
     def opened(self, rate: int) -> None:
-        self._rate = rate
+        self._rate, self._played_until = rate, float("inf")
         self._canceller = EchoCanceller(rate)
 
     def played(self, sound: Sound, at: float, *, is_speech: bool, is_torn: bool) -> None:
         if is_speech:
             self._clock.spoke(at, len(sound) / self._rate)
         self._canceller.play(sound)
-        if is_torn:
+        if is_torn or at > self._played_until + _OVERDUE:
             self._canceller.tear()
+        self._played_until = at + len(sound) / self._rate
 
     def heard(self, samples: Samples, at: float, *, is_torn: bool) -> None:
         speaks = self._clock.heard(at, len(samples), is_torn=is_torn)

@@ -6,7 +6,7 @@ from collections import deque
 
 from voiceuno.speech.ports import HEARING_RATE
 
-_SPEED = 2e-4  # by how much the clock of a microphone may differ from that of the machine
+_LATEST = 5  # seconds in which at least one report is in time, however busy the machine is
 _APART = 0.05  # seconds; what is less far apart is spoken in one go
 _KEPT = 10.0  # seconds for which it is known when the game spoke
 
@@ -15,11 +15,12 @@ class SoundClock:
     """Puts what is played and what is heard into one time.
 
     Both are reported late on a busy machine, sometimes half a second. But a microphone never hurries: the least late
-    report so far, and the count of the samples since, tell when a sample was heard.
+    report of the last seconds, and the count of the samples, tell when a sample was heard. Reports before that do not
+    count: sound may have been lost since, which not every device tells, or its clock may differ a little.
     """
 
     def __init__(self) -> None:
-        self._first: float | None = None  # when the first sample was heard, as far as is known
+        self._first: deque[tuple[int, float]] = deque()  # in each second, when the first sample seemed to be heard
         self._samples = 0
         self._spoken: deque[tuple[float, float]] = deque()  # from when to when the game spoke
 
@@ -36,12 +37,15 @@ class SoundClock:
 
     def heard(self, at: float, samples: int, *, is_torn: bool = False) -> bool:
         """The microphone gave so many samples, which came in at a time; whether the game spoke meanwhile."""
-        seconds = samples / HEARING_RATE
         self._samples += samples
-        latest = at - self._samples / HEARING_RATE
-        if self._first is None or is_torn:
-            self._first = latest
-        else:
-            self._first = min(latest, self._first + _SPEED * seconds)
-        until = self._first + self._samples / HEARING_RATE
-        return any(begin < until and until - seconds < end for begin, end in self._spoken)
+        if is_torn:
+            self._first.clear()
+        second, first = int(at), at - self._samples / HEARING_RATE
+        if self._first and self._first[-1][0] == second:
+            first = min(first, self._first.pop()[1])
+        self._first.append((second, first))
+        while self._first[0][0] < second - _LATEST:
+            self._first.popleft()
+        earliest = min(first for _, first in self._first) + (self._samples - samples) / HEARING_RATE
+        # Between then and now it was heard: later than it seems if sound was lost a moment ago.
+        return any(begin < at and earliest < end for begin, end in self._spoken)

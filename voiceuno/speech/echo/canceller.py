@@ -5,15 +5,17 @@ from __future__ import annotations
 import numpy as np
 import soxr
 
-from voiceuno.speech.echo.delay import DRIFT, REACH, EchoDelay, Tape
+from voiceuno.speech.echo.delay import COMPARED, DRIFT, REACH, EchoDelay, Look, Tape
 from voiceuno.speech.echo.filter import PARTS, EchoFilter, Signal
 from voiceuno.speech.echo.gate import EchoGate
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
 
 _TAIL = PARTS * BLOCK  # samples after its delay in which an echo fades
+_HISTORY = (PARTS + 1) * BLOCK  # samples before a block that the filter looks at
 _LEAD = DRIFT + 80  # samples before the loudest echo from which on the filter listens
 _WORSE = 1.25  # more power than was heard shows that the filter adds an echo
-_UNSURE = 25  # blocks, half a second, after a break in what is played: until its echo has come and its delay is found
+_LOST = 100  # blocks, 2 s, after a break in what is played: until its delay is found again, or never has to be
+_LEARNS = {Look.NEW: 25, Look.MOVED: 10, Look.SAME: 5}  # blocks after that until the filter knows the echo
 _MUTED = np.float32(0.03)
 _LOUDEST = 32768.0
 
@@ -30,7 +32,9 @@ class EchoCanceller:
         self._delay = EchoDelay()
         self._filter = EchoFilter()
         self._gate = EchoGate()
-        self._unsure = 0  # blocks
+        self._unsure = 0  # blocks,
+        self._is_lost = False  # until the delay is found,
+        self._torn_until = 0  # and up to which sample what is compared may be from before the break
 
     def play(self, sound: Sound) -> None:
         """Remember what the loudspeaker is given."""
@@ -41,7 +45,8 @@ class EchoCanceller:
 
     def tear(self) -> None:
         """There was a break in what is played: for a moment it is not known when its echo comes."""
-        self._unsure = _UNSURE
+        self._unsure, self._is_lost = _LOST, True
+        self._torn_until = self._heard.end + COMPARED + (self._delay.samples or 0)
 
     def clean(self, samples: Samples) -> Samples:
         """What was heard, without the echo; in whole blocks, so the end may come with the next call."""
@@ -58,12 +63,27 @@ class EchoCanceller:
         reach = REACH if self._delay.samples is None else self._delay.samples
         if self._played.end - self._sounded > reach + _TAIL:
             return heard  # the room is silent again
-        if self._delay.look(self._heard, self._played):
-            self._filter = EchoFilter()
+        self._mind(self._delay.look(self._heard, self._played))
         if self._delay.samples is None:
             return heard  # a headset, or nothing to go by yet
-        start = self._heard.end - BLOCK - self._delay.samples + _LEAD
-        rest = self._filter.clean(heard, self._played.part(start, BLOCK))
+        rest = self._filter.clean(heard, self._played.part(self._place(), BLOCK))
         if self._unsure or np.dot(rest, rest) > _WORSE * np.dot(heard, heard):
             return heard * _MUTED  # sound was lost on its way: this is echo, until the new delay is found
         return self._gate.pass_on(rest, heard - rest)
+
+    def _place(self) -> int:
+        """Where on the tape that begins which the last block may be the echo of."""
+        return self._heard.end - BLOCK - (self._delay.samples or 0) + _LEAD
+
+    def _mind(self, look: Look) -> None:
+        """Learn the echo afresh where that is needed, and trust nothing until it is known."""
+        if look is Look.NOTHING or (look is Look.SAME and self._heard.end < self._torn_until):
+            return  # what was compared is from before the break, or from both sides of it
+        if look is Look.NEW:
+            self._filter = EchoFilter()
+        elif look is Look.MOVED:
+            self._filter.align(self._played.part(self._place() - _HISTORY, _HISTORY))
+        else:
+            self._filter.keep()
+        if look is not Look.SAME or self._is_lost:
+            self._unsure, self._is_lost = _LEARNS[look], False

@@ -5,12 +5,14 @@ Counting samples is not enough: a sound server on a busy machine loses some of t
 
 from __future__ import annotations
 
+from enum import Enum
+
 import numpy as np
 from numpy.typing import NDArray
 
 REACH = 16_384  # samples, a second: the longest way from the game to its ear that is looked for
-_COMPARED = 6144  # samples that are heard and compared at a time
-_KEPT = REACH + _COMPARED
+COMPARED = 6144  # samples that are heard and compared at a time
+_KEPT = REACH + COMPARED
 _EVERY = 5  # blocks from one look to the next
 _CLEAR = 22.0  # how far the right delay stands out; chance reaches about 15
 DRIFT = 240  # samples by which the delay may slowly become another one
@@ -20,6 +22,15 @@ _SILENT = 30.0
 _SAME = 4  # samples by which the delay may drift from one look to the next
 
 Signal = NDArray[np.float32]
+
+
+class Look(Enum):
+    """What came of looking for the delay."""
+
+    NOTHING = "nothing"  # there was too little to compare
+    SAME = "same"
+    MOVED = "moved"  # sound was lost: the echo is the same, but it comes at another time
+    NEW = "new"  # the echo must be learnt afresh
 
 
 class Tape:
@@ -52,34 +63,35 @@ class EchoDelay:
         self._found = 0  # the same as it was found last
         self._blocks = 0
 
-    def look(self, heard: Tape, played: Tape) -> bool:
-        """Look again, once in a while; whether the delay is so new that the echo must be learnt afresh."""
+    def look(self, heard: Tape, played: Tape) -> Look:
+        """Look again, once in a while."""
         self._blocks += 1
         if self._blocks % _EVERY:
-            return False
-        likeness = _likeness(heard.kept[-_COMPARED:], played.kept)
+            return Look.NOTHING
+        likeness = _likeness(heard.kept[-COMPARED:], played.kept)
         best = int(np.argmax(likeness))
-        if likeness[best] < _CLEAR or not _is_speech(heard.kept[-_COMPARED:]):
-            return False
-        if not _is_speech(played.part(played.end - best - _COMPARED, _COMPARED)):
-            return False
+        if likeness[best] < _CLEAR or not _is_speech(heard.kept[-COMPARED:]):
+            return Look.NOTHING
+        if not _is_speech(played.part(played.end - best - COMPARED, COMPARED)):
+            return Look.NOTHING
         apart = heard.end - played.end
         if self.samples is None:
             self.samples = self._found = apart + best
-            return True
+            return Look.NEW
         jump = apart + best - self._found
-        if abs(jump) > _SAME:
+        is_moved = abs(jump) > _SAME
+        if is_moved:
             usual = self._found - apart
             near = likeness[max(0, usual - _SAME) : max(0, usual + _SAME + 1)]
             if near.max(initial=0.0) > 0.75 * likeness[best]:
-                return False  # a wall that sends the sound back as loud as it came
+                return Look.SAME  # a wall that sends the sound back as loud as it came
             self.samples += jump
         self._found += jump
         # Small steps are left to the filter, until they have become too many.
-        if abs(self._found - self.samples) <= DRIFT:
-            return False
-        self.samples = self._found
-        return True
+        if abs(self._found - self.samples) > DRIFT:
+            self.samples = self._found
+            return Look.NEW
+        return Look.MOVED if is_moved else Look.SAME
 
 
 def _is_speech(sound: Signal) -> bool:

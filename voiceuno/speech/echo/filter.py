@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ PARTS = 16  # blocks of echo that are learnt: 320 ms
 _STEADY = 0.999  # how much of what was learnt still holds a block later
 _FIRST_DOUBT = 1.0  # the variance of the unknown filter; great, so that it is learnt quickly
 _SMOOTH = 0.9  # of the power of what the filter cannot explain, from block to block
+_KEPT = 6  # times that were thought right, a tenth of a second apart: it takes some of them to notice that it is not
 _FLOOR = 1e4  # the least such power; without it silence would be learnt from
 
 _Spectra = NDArray[np.complex64]
@@ -34,6 +37,7 @@ class EchoFilter:
         self._path: _Spectra = np.zeros((PARTS, bins), np.complex64)
         self._doubt: _Powers = np.full((PARTS, bins), _FIRST_DOUBT, np.float32)
         self._other: _Powers = np.full(bins, _FLOOR, np.float32)
+        self._kept: deque[tuple[_Spectra, _Powers]] = deque(maxlen=_KEPT)  # the oldest first
 
     def clean(self, heard: Signal, played: Signal) -> Signal:
         """What was heard without the echo of what has been played up to the end of this block."""
@@ -44,6 +48,23 @@ class EchoFilter:
         rest: Signal = (heard - echo).astype(np.float32)
         self._learn(rest)
         return rest
+
+    def keep(self) -> None:
+        """What is learnt by now is right, as far as is known."""
+        self._kept.append((self._path, self._doubt))
+
+    def align(self, played: Signal) -> None:
+        """The echo comes at another time than was thought: what was learnt last is wrong, and this was played before.
+
+        `played` goes up to the block that is to be cleaned next, without it.
+        """
+        blocks = played[-(PARTS + 1) * BLOCK :].reshape(-1, BLOCK)[::-1]
+        for part, (block, before) in enumerate(pairwise(blocks)):
+            self._played[part] = np.fft.rfft(np.concatenate((before, block)))
+        self._before = blocks[0]
+        if self._kept:
+            self._path, self._doubt = self._kept[0]
+            self._kept.clear()
 
     def _learn(self, rest: Signal) -> None:
         error = np.fft.rfft(np.concatenate((np.zeros(BLOCK, np.float32), rest))).astype(np.complex64)

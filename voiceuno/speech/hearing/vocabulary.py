@@ -94,7 +94,7 @@ class WordBook:
         wanted = {
             phrase: grammar.meaning(phrase, WAITING, moment.rules)
             for phrase in may_interrupt
-            if not any(f" {phrase} " in line for line in said)
+            if not any(f" {phrase}" in line for line in said)  # or the first half of "skipped" would interrupt
         }
         own = [" ".join(word for word in line.split() if self._model.knows(word)) for line in lines]
         return self._few(wanted, [*known, *own])
