@@ -258,7 +258,7 @@ class Listener:
         if over:
             return self._close(utterance, self._decided(utterance))
         if utterance.looks < _LOOKS and quiet >= waits.next_look(utterance.partial, utterance.looks):
-            utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear
+            utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear  # which a look may shorten
             if utterance.vain_looks < _VAIN and self._last_word.may_be_command(utterance):
                 return self._check(utterance, waits)
         if utterance.looks and quiet >= utterance.wait and not self._last_word.only_begins(utterance):
@@ -284,29 +284,38 @@ class Listener:
             return self._close(utterance, decision)
         # All opinions are asked while it is waited for more; whoever says much often goes on, and then all was in vain.
         is_judged = self._mode is Mode.OPEN and utterance.seconds < _LONG
-        is_open_to_doubt = decision.outcome == DOUBTFUL and utterance.looks == _LOOKS and not utterance.is_noisy
-        if is_judged and is_open_to_doubt:
+        if is_judged and self._is_doubted(utterance, decision) and not utterance.is_noisy:
             utterance.verdict = self._verdicts.last(utterance, decision)
-        said = utterance.verdict or decision
-        if said.meaning is not None:
-            wait = self._last_word.wait_after(utterance, said.text, waits)
-            utterance.looks, utterance.wait = _LOOKS, wait if utterance.verdict is None else min(wait, waits.doubtful)
+        utterance.wait = self._wait_after(utterance, decision, waits)
+        is_command = (utterance.verdict or decision).meaning is not None
+        if is_command:
+            utterance.looks = _LOOKS
             if utterance.wait <= waits.complete:
                 return self._close(utterance, decision)
+        if is_command or utterance.verdict is not None:
             utterance.decided = decision
             if is_judged and utterance.verdict is None:
                 utterance.verdict = self._verdicts.last(utterance, decision)
-        elif utterance.verdict is not None:
-            utterance.decided, utterance.wait = decision, waits.doubtful
         else:  # the last sound may still be coming
-            if decision.outcome == DOUBTFUL and utterance.looks == _LOOKS:
-                utterance.wait = waits.doubtful
             utterance.vain_looks += 1
             utterance.hear_again(self._model.recogniser(utterance.words.grammar))
             if utterance.reader is not None and decision.outcome != NOISE:
                 utterance.reader.wake()
         utterance.look_at(guesses[0].text if guesses else "")
         return None
+
+    def _wait_after(self, utterance: Utterance, decision: Decision, waits: Waits) -> float:
+        """How many seconds of silence end an utterance that is taken for this, and has a verdict or not."""
+        said = utterance.verdict or decision
+        if said.meaning is not None:
+            wait = self._last_word.wait_after(utterance, said.text, waits)
+            return wait if utterance.verdict is None else min(wait, waits.doubtful)
+        is_asked = utterance.verdict is not None or self._is_doubted(utterance, decision)
+        return waits.doubtful if is_asked else waits.unclear
+
+    def _is_doubted(self, utterance: Utterance, decision: Decision) -> bool:
+        """Whether doubt is left at the last look: the first may come within a consonant."""
+        return decision.outcome == DOUBTFUL and utterance.looks == _LOOKS
 
     def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
         return self._verdicts.first(utterance, guesses, is_open=self._is_open(utterance))
