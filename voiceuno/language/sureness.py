@@ -51,6 +51,7 @@ class Sureness(NamedTuple):
     phrase_agrees: float
     phrase_agrees_on_a_word: float
     phrase_settled: float
+    phrase_settled_apart: float
     short: int
     read_act: float
     read_act_costly: float

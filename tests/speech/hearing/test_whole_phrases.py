@@ -54,12 +54,13 @@ def _after(
     is_noisy: bool = False,
     phase: str = "turn",
     seconds: float = 0.5,
+    lead: float | None = None,
     **fits: float,
 ) -> tuple[str, str]:
     whole = WholePhrases(LANGUAGE, lambda *_: _Sound([*phrases], **fits))  # type: ignore[arg-type]
     utterance = _utterance(is_noisy=is_noisy, phase=phase)
     utterance.frames = utterance.frames[:1] * round(seconds * FRAMES_A_SECOND)
-    found = whole.decide(utterance, decision, lambda: others)
+    found = whole.decide(utterance, decision, lambda: others, lambda _: lead)
     return found.outcome, str(found.meaning)
 
 
@@ -114,6 +115,9 @@ def test_what_is_certain_in_quiet_is_looked_at_only_where_other_words_were_heard
     assert _after(decision, others="wild") == (CERTAIN, "play wi")
     assert _after(decision, others="world", wild=SURE.phrase_fits + 0.1) == (CERTAIN, "play wi")
     assert _after(decision, others="world", wild=SURE.phrase_fits - 0.1) == (HOPELESS, "None")
+    far_behind = -SURE.phrase_settled_apart
+    assert _after(decision, others="world", lead=far_behind + 0.1) == (HOPELESS, "None")
+    assert _after(decision, others="world", lead=far_behind - 0.1) == (CERTAIN, "play wi")
     learnt = _decided(CERTAIN, "help")  # of other words, which were heard
     assert _after(learnt, others="world") == (CERTAIN, "help")
 

@@ -101,7 +101,12 @@ class Verdicts:
         confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
         if not is_open or self._whole_phrases is None:
             return confirmed
-        return self._whole_phrases.decide(utterance, confirmed, lambda: _other_words(utterance))
+        return self._whole_phrases.decide(
+            utterance,
+            confirmed,
+            lambda: _other_words(utterance),
+            lambda other: self._lead(utterance, confirmed, other),
+        )
 
     def _made_out(self, utterance: Utterance, decision: Decision) -> Decision:
         """Words that were hardly made out, heard once more, if they are clear then and were thought of before."""
@@ -164,13 +169,17 @@ class Verdicts:
         is_strict = is_open and is_waiting
 
         def lead_of(other: str) -> float | None:
-            # Who begins words twice speaks as nobody writes: any other words would fit better.
-            if self._other_ear is None or begins_twice(decision.text):
-                return None
-            return self._other_ear.lead(utterance.sound, decision.text, [other])
+            return self._lead(utterance, decision, other)
 
         meaning_of = utterance.words.meaning
         return confirm(decision, opinions, meaning_of, sure, is_noisy=is_noisy, is_strict=is_strict, lead_of=lead_of)
+
+    def _lead(self, utterance: Utterance, decision: Decision, other: str) -> float | None:
+        """By how much other words fit better to the other ear, if that can be told."""
+        # Who begins words twice speaks as nobody writes: any other words would fit better.
+        if self._other_ear is None or begins_twice(decision.text):
+            return None
+        return self._other_ear.lead(utterance.sound, decision.text, [other])
 
     def _in_our_words(self, utterance: Utterance, found: Sequence[Guess]) -> list[Guess]:
         """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""

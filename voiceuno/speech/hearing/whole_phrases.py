@@ -26,6 +26,7 @@ _ANSWER = "answer"  # the phase in which a question of a quiz is open
 
 Listen = Callable[[Samples, Moment], PhraseSound | None]
 Others = Callable[[], str]
+LeadOf = Callable[[str], float | None]
 
 
 class WholePhrases:
@@ -37,8 +38,13 @@ class WholePhrases:
         self._last: tuple[Utterance, float] | None = None  # what was listened to, and how much of it
         self._heard: PhraseSound | None = None
 
-    def decide(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
-        """The decision, with what the whole phrases say; `others` tells what a second opinion has heard."""
+    def decide(
+        self, utterance: Utterance, decision: Decision, others: Others, lead_of: LeadOf = lambda _: None
+    ) -> Decision:
+        """The decision, with what the whole phrases say.
+
+        `others` tells what a second opinion has heard, `lead_of` by how much other words fit better to yet another ear.
+        """
         is_certain = decision.outcome == CERTAIN and not utterance.is_noisy
         is_settled = is_certain and decision.confidence >= self._sure.phrase_settled
         is_disputed = is_certain and self._is_disputed(utterance, decision, others)
@@ -48,7 +54,9 @@ class WholePhrases:
         if sound is None:
             return decision
         if is_disputed and sound.fit(decision.text) < self._sure.phrase_fits:
-            return _refused(decision)
+            lead = lead_of(others())
+            if lead is None or lead > -self._sure.phrase_settled_apart:
+                return _refused(decision)
         return decision if is_settled else self._weighed(utterance, decision, others, sound)
 
     def doubt(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
