@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import soxr
 
-from voiceuno.speech.echo.delay import COMPARED, DRIFT, REACH, EchoDelay, Look, Tape
+from voiceuno.speech.echo.delay import COMPARED, DRIFT, REACH, EchoDelay, EchoLook, Tape
 from voiceuno.speech.echo.filter import PARTS, EchoFilter, Signal
 from voiceuno.speech.echo.gate import EchoGate
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, SPEAKING_RATE, Samples, Sound
@@ -15,7 +15,7 @@ _HISTORY = (PARTS + 1) * BLOCK  # samples before a block that the filter looks a
 _LEAD = DRIFT + 80  # samples before the loudest echo from which on the filter listens
 _WORSE = 1.25  # more power than was heard shows that the filter adds an echo
 _LOST = 100  # blocks, 2 s, after a break in what is played: until its delay is found again, or never has to be
-_LEARNS = {Look.NEW: 25, Look.MOVED: 10, Look.SAME: 5}  # blocks after that until the filter knows the echo
+_LEARNS = {EchoLook.NEW: 25, EchoLook.MOVED: 10, EchoLook.SAME: 5}  # blocks after that until the filter knows the echo
 _MUTED = np.float32(0.03)
 _LOUDEST = 32768.0
 
@@ -75,15 +75,15 @@ class EchoCanceller:
         """Where on the tape that begins which the last block may be the echo of."""
         return self._heard.end - BLOCK - (self._delay.samples or 0) + _LEAD
 
-    def _mind(self, look: Look) -> None:
+    def _mind(self, look: EchoLook) -> None:
         """Learn the echo afresh where that is needed, and trust nothing until it is known."""
-        if look is Look.NOTHING or (look is Look.SAME and self._heard.end < self._torn_until):
+        if look is EchoLook.NOTHING or (look is EchoLook.SAME and self._heard.end < self._torn_until):
             return  # what was compared is from before the break, or from both sides of it
-        if look is Look.NEW:
+        if look is EchoLook.NEW:
             self._filter = EchoFilter()
-        elif look is Look.MOVED:
+        elif look is EchoLook.MOVED:
             self._filter.align(self._played.part(self._place() - _HISTORY, _HISTORY))
         else:
             self._filter.keep()
-        if look is not Look.SAME or self._is_lost:
+        if look is not EchoLook.SAME or self._is_lost:
             self._unsure, self._is_lost = _LEARNS[look], False

@@ -24,7 +24,7 @@ _SAME = 4  # samples by which the delay may drift from one look to the next
 Signal = NDArray[np.float32]
 
 
-class Look(Enum):
+class EchoLook(Enum):
     """What came of looking for the delay."""
 
     NOTHING = "nothing"  # there was too little to compare
@@ -63,35 +63,35 @@ class EchoDelay:
         self._found = 0  # the same as it was found last
         self._blocks = 0
 
-    def look(self, heard: Tape, played: Tape) -> Look:
+    def look(self, heard: Tape, played: Tape) -> EchoLook:
         """Look again, once in a while."""
         self._blocks += 1
         if self._blocks % _EVERY:
-            return Look.NOTHING
+            return EchoLook.NOTHING
         likeness = _likeness(heard.kept[-COMPARED:], played.kept)
         best = int(np.argmax(likeness))
         if likeness[best] < _CLEAR or not _is_speech(heard.kept[-COMPARED:]):
-            return Look.NOTHING
+            return EchoLook.NOTHING
         if not _is_speech(played.part(played.end - best - COMPARED, COMPARED)):
-            return Look.NOTHING
+            return EchoLook.NOTHING
         apart = heard.end - played.end
         if self.samples is None:
             self.samples = self._found = apart + best
-            return Look.NEW
+            return EchoLook.NEW
         jump = apart + best - self._found
         is_moved = abs(jump) > _SAME
         if is_moved:
             usual = self._found - apart
             near = likeness[max(0, usual - _SAME) : max(0, usual + _SAME + 1)]
             if near.max(initial=0.0) > 0.75 * likeness[best]:
-                return Look.SAME  # a wall that sends the sound back as loud as it came
+                return EchoLook.SAME  # a wall that sends the sound back as loud as it came
             self.samples += jump
         self._found += jump
         # Small steps are left to the filter, until they have become too many.
         if abs(self._found - self.samples) > DRIFT:
             self.samples = self._found
-            return Look.NEW
-        return Look.MOVED if is_moved else Look.SAME
+            return EchoLook.NEW
+        return EchoLook.MOVED if is_moved else EchoLook.SAME
 
 
 def _is_speech(sound: Signal) -> bool:
