@@ -8,20 +8,21 @@ from enum import Enum
 
 import numpy as np
 
-from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, Heard
+from voiceuno.language.heard import CERTAIN, Heard
 from voiceuno.language.language import Language
 from voiceuno.language.moment import Moment
 from voiceuno.speech.hearing.activity import FRAMES_A_SECOND, Activity, Loudness
 from voiceuno.speech.hearing.decision import Decision
 from voiceuno.speech.hearing.going_on import Ended, GoingOn
 from voiceuno.speech.hearing.kept import KeptAudio
-from voiceuno.speech.hearing.last_word import LastWord, is_another
+from voiceuno.speech.hearing.last_word import is_another
 from voiceuno.speech.hearing.learnt import Learnt
 from voiceuno.speech.hearing.other_speeds import hear_again
 from voiceuno.speech.hearing.own_voice import OwnVoice
-from voiceuno.speech.hearing.recogniser import Guess, Recogniser, RecogniserModel
-from voiceuno.speech.hearing.second_opinion import Advisers, is_short
+from voiceuno.speech.hearing.recogniser import Recogniser, RecogniserModel
+from voiceuno.speech.hearing.second_opinion import Advisers
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.utterance_end import LEAST_VOICE, Ending, Situation
 from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.hearing.vocabulary import HearingWords, word_book
 from voiceuno.speech.hearing.waits import APART, BESIDE_AN_ECHO, INTERRUPTING, SLOW, USUAL, Waits
@@ -31,14 +32,6 @@ from voiceuno.speech.phrase_ear.phrase_ears import LoadingEar
 from voiceuno.speech.ports import BLOCK, HEARING_RATE, Samples
 
 _PRE_ROLL = round(0.4 * FRAMES_A_SECOND)  # frames kept from before the first sound
-_LONGEST = 9.0  # seconds; nobody commands at greater length, but noise may go on for ever
-_CLEAR = 2.5  # how many times longer steady words must be where silence can be told
-_LEAST_VOICE = 0.06  # seconds; less is a click
-_LONG = 2.0  # seconds; whoever says more often goes on, and all of it is heard again then
-_LOOKS = 2  # at the words, in one silence: the first may come within the last consonant of "repeat"
-_REFUSALS = 2  # after which a refusal stands until more is said
-_SOFT = 0.15  # seconds that the last sound of a word may come later than what is loud of it
-_VAIN = 12  # looks at words that were none: each hears all of it again, and noise that comes and goes has no end
 _ASKED = frozenset(("answer",))
 
 
@@ -67,12 +60,10 @@ class Listener:
         self._model, self._language = model, language
         self._kept = kept
         self._book = word_book(model, language)
-        self._last_word = LastWord(language)
         self._phrase_ear = phrase_ear
         whole_phrases = WholePhrases(language, phrase_ear.listen, learnt) if phrase_ear is not None else None
-        self._verdicts = Verdicts(
-            language, learnt, other_ear, lambda utterance: hear_again(utterance, model), whole_phrases
-        )
+        verdicts = Verdicts(language, learnt, other_ear, lambda utterance: hear_again(utterance, model), whole_phrases)
+        self._ending = Ending(model, language, verdicts)
         self._advisers = Advisers(model, language)
         self._slow = slow
         self._mode = Mode.OPEN
@@ -147,7 +138,7 @@ class Listener:
     @property
     def hearing(self) -> bool:
         """Whether somebody is in the middle of an utterance."""
-        return self._utterance is not None and self._utterance.silence.voiced >= _LEAST_VOICE
+        return self._utterance is not None and self._utterance.silence.voiced >= LEAST_VOICE
 
     @property
     def has_words(self) -> bool:
@@ -188,9 +179,7 @@ class Listener:
         heard = self.feed(np.zeros(0, np.int16))
         if heard is not None or self._utterance is None:
             return heard
-        self._utterance.refusals = _REFUSALS
-        decided = self._utterance.decided or self._decide(self._utterance, self._utterance.finish())
-        return self._close(self._utterance, decided)
+        return self._close(self._utterance, self._ending.finish(self._utterance, self._situation(self._utterance)))
 
     def _hear(self, frame: Samples) -> Heard | None:
         self._frames += 1
@@ -205,7 +194,8 @@ class Listener:
                 self._begin_again(ended) if ended is not None else self._begin(self._pre_roll)
             return None
         utterance.feed(frame, loudness, self._activity.background)
-        return self._look(utterance)
+        first = self._ending.look(utterance, self._situation(utterance))
+        return None if first is None else self._close(utterance, first)
 
     def _begin(self, frames: Iterable[tuple[Samples, Loudness]]) -> Utterance:
         if self._mode is Mode.INTERRUPTIONS:
@@ -241,84 +231,19 @@ class Listener:
         """Whether everything is listened for: always with somebody who goes on."""
         return self._mode is Mode.OPEN or utterance.after is not None
 
-    def _look(self, utterance: Utterance) -> Heard | None:
-        """Whether the utterance is over."""
-        waits = self._waits(utterance)
-        quiet = utterance.silence.quiet
-        steady = utterance.steady_frames / FRAMES_A_SECOND
-        if not utterance.is_noisy:
-            steady /= _CLEAR  # whoever is well above the noise is heard to fall silent
-        if quiet == 0.0:
-            utterance.looks = 0
-            if utterance.decided is not None:  # more is coming: hear the same sound again, this time with what follows
-                utterance.hear_again(self._model.recogniser(utterance.words.grammar))
-        over = quiet >= waits.incomplete or utterance.seconds >= _LONGEST
-        if not over and utterance.partial and steady >= waits.steady:
-            over = quiet >= waits.unclear or self._last_word.is_over(utterance, utterance.partial, steady, waits)
-        if over:
-            return self._close(utterance, self._decided(utterance))
-        if utterance.looks < _LOOKS and quiet >= waits.next_look(utterance.partial, utterance.looks):
-            utterance.looks, utterance.wait = utterance.looks + 1, waits.unclear  # which a look may shorten
-            if utterance.vain_looks < _VAIN and self._last_word.may_be_command(utterance):
-                return self._check(utterance, waits)
-        if utterance.looks and quiet >= utterance.wait and not self._last_word.only_begins(utterance):
-            return self._close(utterance, self._decided(utterance))
-        return None
-
-    def _decided(self, utterance: Utterance) -> Decision:
-        return utterance.decided or self._decide(utterance, utterance.guess())
-
     def _waits(self, utterance: Utterance) -> Waits:
         if self._mode is Mode.INTERRUPTIONS and not self._is_open(utterance):
             return BESIDE_AN_ECHO if self._own_voice.is_heard else INTERRUPTING
         return SLOW if self._slow else USUAL if self._going_on.hears_game else APART
 
-    def _check(self, utterance: Utterance, waits: Waits) -> Heard | None:
-        """Flush what the recogniser still holds back, and commit to a command that cannot grow."""
-        partial = utterance.partial
-        # A second opinion that was had too soon has to be formed again: it is, only where it will be asked for.
-        is_likely = bool(partial) and utterance.words.meaning(partial) is not None
-        guesses = utterance.guess(is_short=is_likely and is_short(partial, self._language.sureness))
-        decision = self._decide(utterance, guesses)
-        if decision.outcome == NOISE and utterance.silence.voiced < _LEAST_VOICE:
-            return self._close(utterance, decision)
-        # All opinions are asked while it is waited for more; whoever says much often goes on, and then all was in vain.
-        is_judged = self._mode is Mode.OPEN and utterance.seconds < _LONG
-        if is_judged and self._is_doubted(utterance, decision) and not utterance.is_noisy:
-            utterance.verdict = self._verdicts.last(utterance, decision)
-        utterance.wait = self._wait_after(utterance, decision, waits)
-        is_command = (utterance.verdict or decision).meaning is not None
-        if is_command:
-            utterance.looks = _LOOKS
-            if utterance.wait <= waits.complete:
-                return self._close(utterance, decision)
-        if is_command or utterance.verdict is not None:
-            utterance.decided = decision
-            if is_judged and utterance.verdict is None:
-                utterance.verdict = self._verdicts.last(utterance, decision)
-        else:  # the last sound may still be coming
-            utterance.vain_looks += 1
-            utterance.hear_again(self._model.recogniser(utterance.words.grammar))
-            if utterance.reader is not None and decision.outcome != NOISE:
-                utterance.reader.wake()
-        utterance.look_at(guesses[0].text if guesses else "")
-        return None
-
-    def _wait_after(self, utterance: Utterance, decision: Decision, waits: Waits) -> float:
-        """How many seconds of silence end an utterance that is taken for this, and has a verdict or not."""
-        said = utterance.verdict or decision
-        if said.meaning is not None:
-            wait = self._last_word.wait_after(utterance, said.text, waits)
-            return wait if utterance.verdict is None else min(wait, waits.doubtful)
-        is_asked = utterance.verdict is not None or self._is_doubted(utterance, decision)
-        return waits.doubtful if is_asked else waits.unclear
-
-    def _is_doubted(self, utterance: Utterance, decision: Decision) -> bool:
-        """Whether doubt is left at the last look: the first may come within a consonant."""
-        return decision.outcome == DOUBTFUL and utterance.looks == _LOOKS
-
-    def _decide(self, utterance: Utterance, guesses: list[Guess]) -> Decision:
-        return self._verdicts.first(utterance, guesses, is_open=self._is_open(utterance))
+    def _situation(self, utterance: Utterance) -> Situation:
+        return Situation(
+            self._waits(utterance),
+            self._is_open(utterance),
+            self._mode is Mode.OPEN,
+            self._mode is Mode.INTERRUPTIONS,
+            self._may_hear_itself,
+        )
 
     @property
     def _may_hear_itself(self) -> bool:
@@ -326,25 +251,20 @@ class Listener:
         return self._mode is Mode.INTERRUPTIONS and self._own_voice.is_heard
 
     def _close(self, utterance: Utterance, first: Decision) -> Heard | None:
-        is_open, is_beside = self._is_open(utterance), self._mode is Mode.INTERRUPTIONS
-        may_be_own = self._may_hear_itself
-        decision = utterance.verdict if self._mode is Mode.OPEN else None
-        decision = decision or self._verdicts.last(
-            utterance, first, is_open=is_open, is_beside=is_beside, may_be_own=may_be_own
-        )
-        is_refused = decision.outcome == HOPELESS and (first.outcome == CERTAIN or utterance.refusals)
-        if is_open and is_refused and self._listens_on(utterance, first, decision):
-            return None
+        situation = self._situation(utterance)
+        decision = self._ending.judge(utterance, first, situation)
+        if decision is None:
+            return None  # somebody may still go on
         # The last sounds may be the first of what comes next.
         self._pre_roll.extend(utterance.frames[-_PRE_ROLL // 2 :] if first.outcome != CERTAIN else [])
         self._utterance = None
         if utterance.is_left and self._own_voice.may_be(decision.text, utterance):
             utterance.drop()
             return None
-        talk = self._last_word.talk_of(utterance, decision)
+        talk = self._ending.talk_of(utterance, decision)
         utterance.drop()
-        if not self._is_open(utterance) and decision.outcome != CERTAIN:
-            is_answer = is_beside and self._own_voice.is_beside(self._began)
+        if not situation.is_open and decision.outcome != CERTAIN:
+            is_answer = situation.is_beside and self._own_voice.is_beside(self._began)
             self._own_voice.leave(utterance, self._frames, is_answer=is_answer)
             return None  # the game itself, or people who talk to each other
         if talk:
@@ -367,23 +287,6 @@ class Listener:
         if self._kept is not None:
             self._kept.keep(utterance.sound, heard, utterance.moment)
         return heard
-
-    def _listens_on(self, utterance: Utterance, first: Decision, refused: Decision) -> bool:
-        """What was soon taken for a command, and was none, may be the first half of a word: wait as after any words.
-
-        Its last sound may be soft: it is heard once more a little later, and then only if somebody goes on.
-        """
-        unclear, quiet = (SLOW if self._slow else USUAL).unclear, utterance.silence.quiet
-        if utterance.refusals >= _REFUSALS or quiet >= unclear or utterance.seconds >= _LONGEST:
-            return False
-        utterance.refusals += 1
-        utterance.looks = _LOOKS
-        if utterance.refusals < _REFUSALS:
-            utterance.wait = min(quiet + _SOFT, unclear)
-            utterance.hear_again(self._model.recogniser(utterance.words.grammar))
-        else:
-            utterance.wait, utterance.decided, utterance.verdict = unclear, first, refused
-        return True
 
     def _ended(self, utterance: Utterance, decision: Decision) -> Ended | None:
         """What somebody may go on with, where it was not waited for long."""
