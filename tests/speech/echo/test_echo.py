@@ -115,14 +115,16 @@ def test_sound_that_is_lost_on_its_way_is_made_up_for(spoken: Sound, lost: int) 
     assert decibels(cleaned[later], heard[later]) < -15
 
 
-def test_after_a_break_nothing_of_the_game_is_heard(spoken: Sound) -> None:
+@pytest.mark.parametrize("lost", [-1600, 2500, 7000])
+def test_after_a_break_nothing_of_the_game_is_heard(spoken: Sound, lost: int) -> None:
     """The loudspeaker was not served for a moment, in a pause: its next words, at another delay, are no player's."""
-    at, pause, lost = 5 * HEARING_RATE, 12_800, 7000
+    at, pause = 5 * HEARING_RATE, 12_800
     parted = np.concatenate([spoken[: 3 * at], np.zeros(3 * pause, np.float32), spoken[3 * at :]])
     heard = np.concatenate([room(parted)[: at + LATE], room(parted, LATE + lost)[at + LATE :]])
     cleaned = listen(parted, heard, torn_at=at)
-    after = slice(at + pause, at + pause + 2 * HEARING_RATE)
-    assert decibels(cleaned[after], heard[after]) < -15
+    begins = at + pause + LATE + lost
+    pieces = cleaned[begins : begins + 2 * HEARING_RATE].reshape(-1, HEARING_RATE // 10)
+    assert np.sqrt((pieces**2).mean(axis=1)).max() < 300  # words at thousands are understood
 
 
 def test_cards_that_differ_in_speed_are_no_trouble(spoken: Sound) -> None:
