@@ -22,6 +22,7 @@ from voiceuno.language.grammar import Grammar
 from voiceuno.language.heard import Heard
 from voiceuno.language.meaning import Meaning, meanings
 from voiceuno.language.moment import Moment
+from voiceuno.speech.devices import card as card_module
 from voiceuno.speech.devices.ahead import SoundAhead
 from voiceuno.speech.devices.clock import SoundClock
 from voiceuno.speech.devices.lead import Order, SoundLead
@@ -283,6 +284,17 @@ def test_a_microphone_that_lost_sound_without_a_word_is_followed() -> None:
     assert max(now for now in own if now < 9) < 2.5 + lost + 0.05
     later = [now for now in own if now > 9]
     assert [min(later), max(later)] == pytest.approx([10, 10.5], abs=0.05)
+
+
+def test_a_loudspeaker_that_asks_late_has_lost_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not every device tells so; a call that comes a little late is none."""
+    own, torn = card_module._Own(lambda *_: None), list[float]()
+    now = 0.0
+    monkeypatch.setattr(own._canceller, "tear", lambda: torn.append(now))
+    sound = np.zeros((SPEAKING_RATE // 50, 2), np.float32)
+    for now in (5.0, 5.02, 5.09, 5.11, 5.5, 5.52):  # `torn` keeps it
+        own.played(sound, now, is_speech=True, is_torn=False)
+    assert torn == [5.5]
 
 
 class SlowListener:
