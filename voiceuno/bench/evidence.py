@@ -18,6 +18,7 @@ from voiceuno.speech.hearing.recogniser import Guess, RecogniserModel
 from voiceuno.speech.hearing.recorded import hear_everything
 from voiceuno.speech.hearing.second_opinion import is_short
 from voiceuno.speech.hearing.utterance import Utterance
+from voiceuno.speech.hearing.utterance_end import Ending
 from voiceuno.speech.hearing.verdict import Verdicts
 from voiceuno.speech.ports import Samples
 
@@ -81,7 +82,8 @@ class Tracing(Listener):
 
     def __init__(self, model: RecogniserModel, language: Language) -> None:
         super().__init__(model, language)
-        self._verdicts = self._traced = _Traced(language)
+        self._traced = _Traced(language)
+        self._ending = Ending(model, language, self._traced)
         self.kept: list[Evidence] = []
 
     def _close(self, utterance: Utterance, decision: Decision) -> Heard | None:
