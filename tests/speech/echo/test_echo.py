@@ -50,12 +50,12 @@ def room(sound: Sound, late: int = LATE, loudness: float = 0.7) -> Signal:
     return echo + chance.standard_normal(len(echo)) * 5
 
 
-def listen(sound: Sound, heard: Signal, torn_at: int | None = None) -> Signal:
+def listen(sound: Sound, heard: Signal, torn_at: int | None = None, canceller: EchoCanceller | None = None) -> Signal:
     """What is left of what is heard while a sound is played, in the order in which devices deliver both.
 
     From the sample `torn_at` on there was a break, as the loudspeaker has noticed.
     """
-    canceller = EchoCanceller()
+    canceller = canceller or EchoCanceller()
     samples = np.clip(heard, -32768, 32767).astype(np.int16)
     sound = np.pad(sound, (0, max(0, len(samples) * 3 - len(sound))))
     cleaned: list[Samples] = []
@@ -125,6 +125,24 @@ def test_after_a_break_nothing_of_the_game_is_heard(spoken: Sound, lost: int) ->
     begins = at + pause + LATE + lost
     pieces = cleaned[begins : begins + 2 * HEARING_RATE].reshape(-1, HEARING_RATE // 10)
     assert np.sqrt((pieces**2).mean(axis=1)).max() < 300  # words at thousands are understood
+
+
+@pytest.mark.parametrize("ahead", [-2 * HEARING_RATE, 2 * HEARING_RATE])
+def test_a_device_that_has_counted_less_than_the_other_is_no_trouble(spoken: Sound, player: Signal, ahead: int) -> None:
+    """One of both lost seconds of sound: the echo is taken out, and who speaks right after it is heard as he is."""
+    canceller = EchoCanceller()
+    if ahead > 0:
+        canceller.play(np.zeros((3 * ahead, 2), np.float32))
+    else:
+        canceller.clean(np.zeros(-ahead, np.int16))
+    echo = room(spoken)
+    pause = np.zeros(HEARING_RATE // 2)
+    heard = np.concatenate([echo, pause, player])
+    cleaned = listen(spoken, heard, canceller=canceller)
+    later = slice(3 * HEARING_RATE, len(echo))
+    assert decibels(cleaned[later], heard[later]) < -15
+    answer = slice(len(echo) + len(pause), len(cleaned))
+    assert np.array_equal(cleaned[answer], np.trunc(heard[answer]))
 
 
 def test_cards_that_differ_in_speed_are_no_trouble(spoken: Sound) -> None:

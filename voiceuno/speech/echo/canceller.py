@@ -60,8 +60,7 @@ class EchoCanceller:
     def _block(self, heard: Signal) -> Signal:
         self._heard.add(heard)
         self._unsure = max(0, self._unsure - 1)
-        reach = REACH if self._delay.samples is None else self._delay.samples
-        if self._played.end - self._sounded > reach + _TAIL:
+        if self._played.end - self._sounded > self._reach() + _TAIL:
             return heard  # the room is silent again
         self._mind(self._delay.look(self._heard, self._played))
         if self._delay.samples is None:
@@ -70,6 +69,13 @@ class EchoCanceller:
         if self._unsure or np.dot(rest, rest) > _WORSE * np.dot(heard, heard):
             return heard * _MUTED  # sound was lost on its way: this is echo, until the new delay is found
         return self._gate.pass_on(rest, heard - rest)
+
+    def _reach(self) -> int:
+        """How many samples are played, at most, from one sound until its echo is heard."""
+        if self._delay.samples is None or self._is_lost:
+            return REACH
+        apart = self._played.end - self._heard.end  # a device that lost sound has counted less than the other
+        return min(max(0, self._delay.samples + apart), REACH)
 
     def _place(self) -> int:
         """Where on the tape that begins which the last block may be the echo of."""
