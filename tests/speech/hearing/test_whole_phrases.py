@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import get_ident
 
 import pytest
 
@@ -250,3 +251,32 @@ def test_while_it_loads_all_stays_as_it_is() -> None:
     whole = WholePhrases(LANGUAGE, lambda *_: None)
     decision = _decided(DOUBTFUL, "wild")
     assert whole.decide(_utterance(), decision, lambda: "") is decision
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.99])
+def test_it_listens_while_a_second_opinion_is_formed(confidence: float) -> None:
+    """On a thread of its own, and once; where it decides in any case, it has looked for phrases as well."""
+    threads: list[int] = []
+    looked: list[int] = []
+
+    class Noted(_Sound):
+        @property
+        def phrases(self) -> list[FittingPhrase]:
+            looked.append(get_ident())
+            return [FittingPhrase("wild", 20.0, WELL)]
+
+        @phrases.setter
+        def phrases(self, _: list[FittingPhrase]) -> None:
+            """It has what it has."""
+
+    def listen(*_: object) -> _Sound:
+        threads.append(get_ident())
+        return Noted([])
+
+    whole = WholePhrases(LANGUAGE, listen)  # type: ignore[arg-type]
+    utterance, decision = _utterance(), _decided(CERTAIN, "wild")._replace(confidence=confidence)
+    whole.get_ready(utterance, decision)
+    assert whole.decide(utterance, decision, lambda: "while").outcome == HOPELESS, "the made-up fit is far too bad"
+    assert len(threads) == 1
+    assert threads[0] != get_ident()
+    assert (looked[:1] == threads) == (confidence == 0.5)

@@ -98,3 +98,16 @@ def test_a_model_that_cannot_be_loaded_is_not_asked() -> None:
     assert not broken.is_ready
     assert broken.lead(SILENCE, "pass", ["past"]) is None
     assert broken.own_lead(SILENCE, "pass") is None
+
+
+def test_a_sound_is_listened_to_once() -> None:
+    """However often something is asked about it, and also where it was listened to before anybody asked."""
+    made_up = MadeUp("Past.", -0.5, {"Past": -1.0, "Pass": -4.0})
+    ear = OtherEar(lambda: made_up, {})
+    ear.wait()
+    ear.get_ready(SILENCE)
+    assert ear.lead(SILENCE, "pass", ["past"]) == pytest.approx(3.0)
+    assert ear.own_words(SILENCE)[0] == "past"
+    assert made_up.listened == 1
+    ear.own_lead(np.ones(1600, np.int16), "pass")
+    assert made_up.listened == 2

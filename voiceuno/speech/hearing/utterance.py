@@ -112,9 +112,9 @@ class Utterance:
         if self.decided is not None:
             self._unheard.append(cleaned)  # all must have heard the same when they are compared
             return
-        self.recogniser.feed(cleaned)
-        for each in self._along:
+        for each in self._along:  # on threads of their own, while this one goes on
             each.feed(cleaned, is_silent=self.silence.quiet_frames > 0)
+        self.recogniser.feed(cleaned)
 
     def guess(self, *, is_short: bool = False) -> list[Guess]:
         """What was said up to now; after this the recogniser takes no more. A second opinion is had meanwhile."""

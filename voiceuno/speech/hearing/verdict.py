@@ -160,6 +160,10 @@ class Verdicts:
         sure, is_noisy, is_waiting = self._language.sureness, utterance.is_noisy, utterance.moment.phase == WAITING
         disputed = (CERTAIN, DOUBTFUL) if is_open and not is_waiting else (CERTAIN,)  # elsewhere doubt is silent
         short = decision.outcome in disputed and is_short(decision.text, sure) and decision.text in utterance.heard
+        if short:
+            opinion.prepare()
+        if short and is_open:
+            self._get_ready(utterance, decision)
         found = opinion.ask() if short else []
         opinions = self._in_our_words(utterance, found)
         if utterance.moment.has_codes:
@@ -173,6 +177,13 @@ class Verdicts:
 
         meaning_of = utterance.words.meaning
         return confirm(decision, opinions, meaning_of, sure, is_noisy=is_noisy, is_strict=is_strict, lead_of=lead_of)
+
+    def _get_ready(self, utterance: Utterance, decision: Decision) -> None:
+        """Have the other ears listen while a second opinion is formed: where that differs they are asked."""
+        if self._whole_phrases is not None:
+            self._whole_phrases.get_ready(utterance, decision)
+        if self._other_ear is not None:
+            self._other_ear.get_ready(utterance.sound)
 
     def _lead(self, utterance: Utterance, decision: Decision, other: str) -> float | None:
         """By how much other words fit better to the other ear, if that can be told."""

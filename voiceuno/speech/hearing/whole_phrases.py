@@ -7,6 +7,7 @@ any sounds in any order; what is said to somebody else hardly ever does.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from voiceuno.language.heard import CERTAIN, DOUBTFUL, HOPELESS, NOISE, WAITING
 from voiceuno.language.language import Language
@@ -36,7 +37,23 @@ class WholePhrases:
         """`listen` gives the sound of an utterance to the ear, if it can; `learnt` is what is known of the player."""
         self._language, self._listen, self._learnt = language, listen, learnt
         self._last: tuple[Utterance, float] | None = None  # what was listened to, and how much of it
-        self._heard: PhraseSound | None = None
+        self._thread = ThreadPoolExecutor(1, "whole phrases")
+        self._heard: Future[PhraseSound | None] = Future()
+
+    def get_ready(self, utterance: Utterance, decision: Decision) -> None:
+        """Begin to listen while a second opinion is formed: mostly this ear is asked next."""
+        if self._is_asked(utterance):
+            self._begin(utterance, and_searches=not self._is_settled(utterance, decision))
+
+    def _begin(self, utterance: Utterance, *, and_searches: bool = False) -> None:
+        if self._last != (utterance, utterance.seconds):
+            self._last = (utterance, utterance.seconds)
+            self._heard = self._thread.submit(self._hear, utterance.cleaned, utterance.moment, and_searches)
+
+    def _hear(self, cleaned: Samples, moment: Moment, and_searches: bool) -> PhraseSound | None:
+        sound = self._listen(cleaned, moment)
+        _ = sound and and_searches and sound.phrases  # which are kept
+        return sound
 
     def decide(
         self, utterance: Utterance, decision: Decision, others: Others, lead_of: LeadOf = lambda _: None
@@ -45,9 +62,8 @@ class WholePhrases:
 
         `others` tells what a second opinion has heard, `lead_of` by how much other words fit better to yet another ear.
         """
-        is_certain = decision.outcome == CERTAIN and not utterance.is_noisy
-        is_settled = is_certain and decision.confidence >= self._sure.phrase_settled
-        is_disputed = is_certain and self._is_disputed(utterance, decision, others)
+        is_settled = self._is_settled(utterance, decision)
+        is_disputed = _is_certain(utterance, decision) and self._is_disputed(utterance, decision, others)
         if decision.outcome == NOISE or (is_settled and not is_disputed):
             return decision
         sound = self._sound(utterance)
@@ -71,18 +87,24 @@ class WholePhrases:
 
     def _sound(self, utterance: Utterance) -> PhraseSound | None:
         """How it sounds to this ear; None while that cannot be asked, and where more can be said than phrases."""
+        if not self._is_asked(utterance):
+            return None
+        self._begin(utterance)
+        return self._heard.result()
+
+    def _is_asked(self, utterance: Utterance) -> bool:
         moment = utterance.moment
         longest = _LONGEST_IN_NOISE if utterance.is_noisy else _LONGEST
-        is_asked = moment.phase == _ANSWER or moment.question is not None
-        if is_asked or moment.has_codes or utterance.seconds > longest:
-            return None
-        if self._last != (utterance, utterance.seconds):
-            self._last, self._heard = (utterance, utterance.seconds), self._listen(utterance.cleaned, moment)
-        return self._heard
+        is_any = moment.phase == _ANSWER or moment.question is not None  # any words may be said
+        return not (is_any or moment.has_codes or utterance.seconds > longest)
 
     @property
     def _sure(self) -> Sureness:
         return self._language.sureness
+
+    def _is_settled(self, utterance: Utterance, decision: Decision) -> bool:
+        """Whether this ear is not needed, unless another one has heard other words."""
+        return _is_certain(utterance, decision) and decision.confidence >= self._sure.phrase_settled
 
     def _is_disputed(self, utterance: Utterance, decision: Decision, others: Others) -> bool:
         """Whether it is so short that other talk may sound like it, and another ear has heard other words."""
@@ -132,6 +154,10 @@ class WholePhrases:
         if is_made_out and " " in decision.text and own.meaning == decision.meaning:
             return sure.phrase_fits_shared
         return sure.phrase_fits_in_noise if utterance.is_noisy or is_made_out else sure.phrase_fits
+
+
+def _is_certain(utterance: Utterance, decision: Decision) -> bool:
+    return decision.outcome == CERTAIN and not utterance.is_noisy
 
 
 def _is_alike(own: Decision, decision: Decision) -> bool:

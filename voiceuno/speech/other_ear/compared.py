@@ -30,7 +30,9 @@ class OtherEar:
         """`figures`: the words for numbers, and how they are written in figures."""
         self._figures = figures
         self._spelled_out = {figure: word for word, figure in figures.items()}
-        self._ear: Future[Listens] = ThreadPoolExecutor(1, thread_name_prefix="comparing").submit(load)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="comparing")
+        self._ear: Future[Listens] = self._thread.submit(load)
+        self._last: tuple[bytes, Future[Listened]] | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -40,6 +42,17 @@ class OtherEar:
     def wait(self) -> None:
         """Wait until it can be asked, or never will be; what is measured must not depend on that."""
         self._ear.exception()
+
+    def get_ready(self, sound: Samples) -> None:
+        """Begin to listen to what will probably be compared; whoever calls goes on meanwhile."""
+        if self.is_ready:
+            self._listening(sound)
+
+    def _listening(self, sound: Samples) -> Future[Listened]:
+        key, last = sound.tobytes(), self._last
+        if last is None or last[0] != key:
+            last = self._last = key, self._thread.submit(self._ear.result().listen, sound)
+        return last[1]
 
     def lead(self, sound: Samples, said: str, others: Sequence[str]) -> float | None:
         """By how much the best of other words fits better than what was taken to be said; None if it cannot be told."""
@@ -59,12 +72,12 @@ class OtherEar:
         """What this ear has heard, as a recogniser writes it, and its probability; nothing if it cannot be told."""
         if not self.is_ready:
             return "", 0.0
-        text, score = self._ear.result().listen(sound).own()
+        text, score = self._listening(sound).result().own()
         words = _NO_WORD.sub(" ", text.lower()).split()
         return " ".join(self._spelled_out.get(word, word) for word in words), math.exp(score)
 
     def _listen(self, sound: Samples, said: str) -> Listened | None:
-        return self._ear.result().listen(sound) if self.is_ready and said else None
+        return self._listening(sound).result() if self.is_ready and said else None
 
     def _fit(self, listened: Listened, text: str) -> float:
         """How well a text fits, however it is written."""

@@ -91,27 +91,25 @@ class Search:
         """The words up to a place, the last one first, without its own."""
         net, steps, bonus = self._net, list[int](), 0.0
         while moment >= 0:
-            before = self._forth[moment - 1] if moment else np.full(net.size, _NEVER, np.float32)
-            whole = np.append(before, np.float32(0.0) if moment == 0 else _NEVER)
-            fits = self._fits[moment]
-            stays = whole[place] + fits[net.others[place]]
-            found = self._forth[moment, place]
-            if moment and math.isclose(stays, found, rel_tol=1e-6, abs_tol=1e-3):
-                moment -= 1
-                continue
+            if moment:
+                before = self._forth[moment - 1]
+                stays = before[place] + self._fits[moment, net.others[place]]
+                if math.isclose(stays, self._forth[moment, place], rel_tol=1e-6, abs_tol=1e-3):
+                    moment -= 1
+                    continue
             bonus += float(net.bonus[place])
-            place = self._best_before(place, whole)
-            if place == net.size:
+            if not moment:
                 break
+            place = self._best_before(place, before)
             if net.step[place] >= 0:
                 steps.append(int(net.step[place]))
             moment -= 1
         return steps, bonus
 
-    def _best_before(self, place: int, whole: Floats) -> int:
+    def _best_before(self, place: int, before: Floats) -> int:
         net = self._net
         options = [place for each in net.before[place] for place in self._behind_joint(each)]
-        return int(max(options, key=lambda each: float(whole[each])))
+        return int(max((each for each in options if each < net.size), key=lambda each: float(before[each])))
 
     def _behind_joint(self, place: int) -> NDArray[np.int64]:
         joint = place - self._net.size - 1
