@@ -37,7 +37,7 @@ class WholePhrases:
         """`listen` gives the sound of an utterance to the ear, if it can; `learnt` is what is known of the player."""
         self._language, self._listen, self._learnt = language, listen, learnt
         self._last: tuple[Utterance, float] | None = None  # what was listened to, and how much of it
-        self._thread = ThreadPoolExecutor(1, "whole phrases")
+        self._thread = ThreadPoolExecutor(1, "searching")
         self._heard: Future[PhraseSound | None] = Future()
 
     def get_ready(self, utterance: Utterance, decision: Decision) -> None:
