@@ -308,6 +308,23 @@ def test_what_was_refused_soon_may_be_half_of_what_is_said(
     assert len(judged) == (3 if more else 2)
 
 
+@pytest.mark.parametrize("transcript", ["blue seven", "draw", "louder"])  # of several words, may grow, alone
+def test_what_is_refused_soon_is_read_in_free_words_once(transcript: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That takes long: it waits until the same is heard once more, and then nothing is left out."""
+    judge, reads = Verdicts.last, list[tuple[float, bool]]()
+
+    def refuse(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
+        reads.append((utterance.silence.quiet, rest.get("is_read", True)))
+        return judge(self, utterance, decision, **rest)._replace(meaning=None, outcome=HOPELESS)
+
+    monkeypatch.setattr(Verdicts, "last", refuse)
+    heard = hear_clip(listener(), voice(transcript))
+    assert heard is not None
+    assert heard.outcome == HOPELESS
+    assert [is_read for _, is_read in reads] == [False, True]
+    assert reads[0][0] < reads[1][0]
+
+
 def test_the_game_is_not_stopped_by_its_own_words() -> None:
     """A word that the game is saying itself interrupts nothing."""
     fresh = listener()

@@ -82,7 +82,10 @@ def test_words_that_nobody_made_out_are_heard_as_a_phrase() -> None:
         ("faster", "faster", SURE.phrase_act - 1, -9.0, False),
         ("pass", "faster", WELL, WELL + 3, False),  # the first recogniser took it for something else
         ("blue eight", "blue eight", WELL, WELL + 3, True),  # other talk hardly ever sounds like several words
+        ("blue eight", "blue eight", SURE.phrase_fits + 0.1, -9.0, True),
+        ("blue eight", "blue eight", SURE.phrase_fits - 0.1, -9.0, False),
         ("four many", "four in red", WELL, WELL + 3, False),
+        ("four many", "four in red", SURE.phrase_act - 1, -9.0, False),
     ],
 )
 def test_in_quiet_it_must_fit_well_and_nothing_else_much_better(
@@ -91,6 +94,23 @@ def test_in_quiet_it_must_fit_well_and_nothing_else_much_better(
     phrase, heard = FittingPhrase(said, 20.0, fit), Candidate(LANGUAGE.understand(first, Moment()), first, 0.9)
     lost = _decided(HOPELESS, first)._replace(candidates=(heard,))
     assert (_after(lost, phrase, others="pastor", pastor=others_fit)[0] == CERTAIN) == acts
+
+
+@pytest.mark.parametrize(
+    ("said", "lead", "acts"),
+    [
+        ("green nine", -SURE.phrase_settled_apart, True),
+        ("green nine", 1.0 - SURE.phrase_settled_apart, False),
+        ("green nine", None, False),
+        ("faster", -SURE.phrase_settled_apart, False),  # a single word is soon heard
+    ],
+)
+def test_other_words_that_another_ear_finds_far_less_likely_are_no_reason_to_ask(
+    said: str, lead: float | None, acts: bool
+) -> None:
+    phrase, heard = FittingPhrase(said, 20.0, WELL), Candidate(LANGUAGE.understand(said, Moment()), said, 0.9)
+    lost = _decided(DOUBTFUL, said)._replace(candidates=(heard,))
+    assert (_after(lost, phrase, others="breen", breen=WELL + 12, lead=lead)[0] == CERTAIN) == acts
 
 
 def test_in_noise_it_need_not_fit_as_well_but_nothing_else_may_be_likely() -> None:

@@ -74,15 +74,18 @@ class Ending:
     def judge(self, utterance: Utterance, first: Decision, heard_in: Situation) -> Decision | None:
         """What it is by all opinions, after the first of them; none where somebody may still go on."""
         judged = utterance.verdict if heard_in.is_undisturbed else None
+        may_go_on = heard_in.is_open and _may_go_on(utterance, heard_in.waits)
         decision = judged or self._verdicts.last(
             utterance,
             first,
             is_open=heard_in.is_open,
             is_beside=heard_in.is_beside,
             may_be_own=heard_in.may_be_own,
+            is_read=not (may_go_on and _is_heard_again(utterance, first)),
         )
         is_refused = decision.outcome == HOPELESS and (first.outcome == CERTAIN or utterance.refusals)
-        if heard_in.is_open and is_refused and self._listens_on(utterance, first, decision, heard_in.waits):
+        if may_go_on and is_refused:
+            self._listen_on(utterance, first, decision, heard_in.waits)
             return None
         return decision
 
@@ -121,7 +124,8 @@ class Ending:
         if is_command or utterance.verdict is not None:
             utterance.decided = decision
             if is_judged and utterance.verdict is None:
-                utterance.verdict = self._verdicts.last(utterance, decision)
+                is_read = not _is_heard_again(utterance, decision)
+                utterance.verdict = self._verdicts.last(utterance, decision, is_read=is_read)
         else:  # the last sound may still be coming
             utterance.vain_looks += 1
             self._hear_again(utterance)
@@ -139,24 +143,33 @@ class Ending:
         is_asked = utterance.verdict is not None or _is_doubted(utterance, decision)
         return waits.doubtful if is_asked else waits.unclear
 
-    def _listens_on(self, utterance: Utterance, first: Decision, refused: Decision, waits: Waits) -> bool:
+    def _listen_on(self, utterance: Utterance, first: Decision, refused: Decision, waits: Waits) -> None:
         """What was soon taken for a command, and was none, may be the first half of a word: wait as after any words.
 
         Its last sound may be soft: it is heard once more a little later, and then only if somebody goes on.
         """
-        quiet = utterance.silence.quiet
-        if utterance.refusals >= _REFUSALS or quiet >= waits.unclear or utterance.seconds >= _LONGEST:
-            return False
         utterance.refusals += 1
         utterance.looks = _LOOKS
         if utterance.refusals < _REFUSALS:
-            utterance.wait = min(quiet + _SOFT, waits.unclear)
+            utterance.wait = min(utterance.silence.quiet + _SOFT, waits.unclear)
             self._hear_again(utterance)
+            if utterance.reader is not None:
+                utterance.reader.wake()
         else:
             utterance.wait, utterance.decided, utterance.verdict = waits.unclear, first, refused
-        return True
 
 
 def _is_doubted(utterance: Utterance, decision: Decision) -> bool:
     """Whether doubt is left at the last look: the first may come within a consonant."""
     return decision.outcome == DOUBTFUL and utterance.looks == _LOOKS
+
+
+def _may_go_on(utterance: Utterance, waits: Waits) -> bool:
+    """Whether it can be waited for more, if this turns out to be no command."""
+    is_waiting = utterance.silence.quiet < waits.unclear and utterance.seconds < _LONGEST
+    return is_waiting and utterance.refusals < _REFUSALS
+
+
+def _is_heard_again(utterance: Utterance, decision: Decision) -> bool:
+    """Whether it will be heard once more in a moment, if it is refused now; then it is read, too."""
+    return decision.outcome == CERTAIN and utterance.refusals == 0

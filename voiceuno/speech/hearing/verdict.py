@@ -76,8 +76,12 @@ class Verdicts:
         is_open: bool = True,
         is_beside: bool = False,
         may_be_own: bool = False,
+        is_read: bool = True,
     ) -> Decision:
-        """What it is in the end; `is_beside`: the game speaks, `may_be_own`: and its own voice may be heard."""
+        """What it is in the end; `is_beside`: the game speaks, `may_be_own`: and its own voice may be heard.
+
+        `is_read`: free words are read, which takes long.
+        """
         codes, moment = self._language.codes, utterance.moment
         doubted = doubt_codes(decision, codes, moment)
         if doubted is not decision and moment.has_codes and is_open:
@@ -90,7 +94,9 @@ class Verdicts:
                 made_out = self._made_out(utterance, decision)
                 if made_out is not decision:
                     confirmed = self._by_phrases(utterance, made_out, is_open=is_open, may_be_own=may_be_own)
-        freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
+        freely = confirmed
+        if is_read:
+            freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
         decided = freely if freely is confirmed else self._fitting(utterance, freely)
         if is_open and self._whole_phrases is not None:
             decided = self._whole_phrases.doubt(utterance, decided, lambda: _other_words(utterance))

@@ -69,11 +69,10 @@ class WholePhrases:
         sound = self._sound(utterance)
         if sound is None:
             return decision
-        if is_disputed and sound.fit(decision.text) < self._sure.phrase_fits:
-            lead = lead_of(others())
-            if lead is None or lead > -self._sure.phrase_settled_apart:
-                return _refused(decision)
-        return decision if is_settled else self._weighed(utterance, decision, others, sound)
+        fits_badly = is_disputed and sound.fit(decision.text) < self._sure.phrase_fits
+        if fits_badly and not self._is_settled_apart(others, lead_of):
+            return _refused(decision)
+        return decision if is_settled else self._weighed(utterance, decision, others, lead_of, sound)
 
     def doubt(self, utterance: Utterance, decision: Decision, others: Others) -> Decision:
         """No question about few words that nobody lists where other words fit better: "two me" beside "tooth"."""
@@ -106,6 +105,11 @@ class WholePhrases:
         """Whether this ear is not needed, unless another one has heard other words."""
         return _is_certain(utterance, decision) and decision.confidence >= self._sure.phrase_settled
 
+    def _is_settled_apart(self, others: Others, lead_of: LeadOf) -> bool:
+        """Whether yet another ear finds the other words far less likely."""
+        lead = lead_of(others())
+        return lead is not None and lead <= -self._sure.phrase_settled_apart
+
     def _is_disputed(self, utterance: Utterance, decision: Decision, others: Others) -> bool:
         """Whether it is so short that other talk may sound like it, and another ear has heard other words."""
         is_at_stake = is_short(decision.text, self._sure) and self._is_listed(utterance, decision)
@@ -116,7 +120,9 @@ class WholePhrases:
         moment = utterance.moment
         return self._language.growth.look(decision.text, moment.phase, moment.rules).complete
 
-    def _weighed(self, utterance: Utterance, decision: Decision, others: Others, sound: PhraseSound) -> Decision:
+    def _weighed(
+        self, utterance: Utterance, decision: Decision, others: Others, lead_of: LeadOf, sound: PhraseSound
+    ) -> Decision:
         sure, is_noisy, moment = self._sure, utterance.is_noisy, utterance.moment
         phrases = sound.phrases
         if not phrases:
@@ -140,8 +146,12 @@ class WholePhrases:
         if is_noisy:
             is_heard = is_heard and own.confidence >= sure.phrase_sure and fit >= sure.phrase_act_in_noise
         else:
-            behind = sure.phrase_behind_alike if _is_alike(own, decision) else sure.phrase_behind
-            is_heard = is_heard and fit >= sure.phrase_act and sound.fit(others()) - fit <= behind
+            is_alike = _is_alike(own, decision)
+            are_several = is_alike and " " in own.text
+            is_heard = is_heard and fit >= (sure.phrase_fits if are_several else sure.phrase_act)
+            behind = sure.phrase_behind_alike if is_alike else sure.phrase_behind
+            if is_heard and sound.fit(others()) - fit > behind:
+                is_heard = are_several and self._is_settled_apart(others, lead_of)
         if is_heard:
             return own
         return decision._replace(meaning=None, outcome=DOUBTFUL) if decision.outcome == CERTAIN else decision
