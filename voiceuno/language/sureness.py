@@ -44,6 +44,7 @@ class Sureness(NamedTuple):
     phrase_fits_in_noise: float
     phrase_fits_shared: float
     phrase_act: float
+    phrase_act_shared: float
     phrase_act_in_noise: float
     phrase_behind: float
     phrase_behind_alike: float

@@ -314,7 +314,7 @@ def test_what_is_refused_soon_is_read_in_free_words_once(transcript: str, monkey
     judge, reads = Verdicts.last, list[tuple[float, bool]]()
 
     def refuse(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
-        reads.append((utterance.silence.quiet, rest.get("is_read", True)))
+        reads.append((utterance.silence.quiet, rest.get("reads_refused", True)))
         return judge(self, utterance, decision, **rest)._replace(meaning=None, outcome=HOPELESS)
 
     monkeypatch.setattr(Verdicts, "last", refuse)
@@ -323,6 +323,21 @@ def test_what_is_refused_soon_is_read_in_free_words_once(transcript: str, monkey
     assert heard.outcome == HOPELESS
     assert [is_read for _, is_read in reads] == [False, True]
     assert reads[0][0] < reads[1][0]
+
+
+@pytest.mark.parametrize("transcript", ["draw", "louder"])
+def test_who_speaks_slowly_is_read_as_well(transcript: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There it is waited for so long that nothing is heard once more after it: what is refused is read at once."""
+    judge, reads = Verdicts.last, list[bool]()
+
+    def refuse(self: Verdicts, utterance: Utterance, decision: Decision, **rest: bool) -> Decision:
+        reads.append(rest.get("reads_refused", True))
+        return judge(self, utterance, decision, **rest)._replace(meaning=None, outcome=HOPELESS)
+
+    monkeypatch.setattr(Verdicts, "last", refuse)
+    heard = hear_clip(listener(slow=True), voice(transcript))
+    assert heard is not None
+    assert reads[-1]
 
 
 def test_the_game_is_not_stopped_by_its_own_words() -> None:

@@ -82,8 +82,8 @@ def test_words_that_nobody_made_out_are_heard_as_a_phrase() -> None:
         ("faster", "faster", SURE.phrase_act - 1, -9.0, False),
         ("pass", "faster", WELL, WELL + 3, False),  # the first recogniser took it for something else
         ("blue eight", "blue eight", WELL, WELL + 3, True),  # other talk hardly ever sounds like several words
-        ("blue eight", "blue eight", SURE.phrase_fits + 0.1, -9.0, True),
-        ("blue eight", "blue eight", SURE.phrase_fits - 0.1, -9.0, False),
+        ("blue eight", "blue eight", SURE.phrase_act_shared + 0.1, -9.0, True),
+        ("blue eight", "blue eight", SURE.phrase_act_shared - 0.1, -9.0, False),
         ("four many", "four in red", WELL, WELL + 3, False),
         ("four many", "four in red", SURE.phrase_act - 1, -9.0, False),
     ],

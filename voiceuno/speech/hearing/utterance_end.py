@@ -74,14 +74,14 @@ class Ending:
     def judge(self, utterance: Utterance, first: Decision, heard_in: Situation) -> Decision | None:
         """What it is by all opinions, after the first of them; none where somebody may still go on."""
         judged = utterance.verdict if heard_in.is_undisturbed else None
-        may_go_on = heard_in.is_open and _may_go_on(utterance, heard_in.waits)
+        may_go_on = heard_in.is_open and _may_go_on(utterance, utterance.silence.quiet, heard_in.waits)
         decision = judged or self._verdicts.last(
             utterance,
             first,
             is_open=heard_in.is_open,
             is_beside=heard_in.is_beside,
             may_be_own=heard_in.may_be_own,
-            is_read=not (may_go_on and _is_heard_again(utterance, first)),
+            reads_refused=not (may_go_on and _is_heard_again(utterance, first)),
         )
         is_refused = decision.outcome == HOPELESS and (first.outcome == CERTAIN or utterance.refusals)
         if may_go_on and is_refused:
@@ -124,8 +124,8 @@ class Ending:
         if is_command or utterance.verdict is not None:
             utterance.decided = decision
             if is_judged and utterance.verdict is None:
-                is_read = not _is_heard_again(utterance, decision)
-                utterance.verdict = self._verdicts.last(utterance, decision, is_read=is_read)
+                is_again = _may_go_on(utterance, utterance.wait, waits) and _is_heard_again(utterance, decision)
+                utterance.verdict = self._verdicts.last(utterance, decision, reads_refused=not is_again)
         else:  # the last sound may still be coming
             utterance.vain_looks += 1
             self._hear_again(utterance)
@@ -164,9 +164,9 @@ def _is_doubted(utterance: Utterance, decision: Decision) -> bool:
     return decision.outcome == DOUBTFUL and utterance.looks == _LOOKS
 
 
-def _may_go_on(utterance: Utterance, waits: Waits) -> bool:
-    """Whether it can be waited for more, if this turns out to be no command."""
-    is_waiting = utterance.silence.quiet < waits.unclear and utterance.seconds < _LONGEST
+def _may_go_on(utterance: Utterance, quiet: float, waits: Waits) -> bool:
+    """Whether it can be waited for more after so much silence, if this turns out to be no command."""
+    is_waiting = quiet < waits.unclear and utterance.seconds < _LONGEST
     return is_waiting and utterance.refusals < _REFUSALS
 
 

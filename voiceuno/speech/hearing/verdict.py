@@ -76,11 +76,11 @@ class Verdicts:
         is_open: bool = True,
         is_beside: bool = False,
         may_be_own: bool = False,
-        is_read: bool = True,
+        reads_refused: bool = True,
     ) -> Decision:
         """What it is in the end; `is_beside`: the game speaks, `may_be_own`: and its own voice may be heard.
 
-        `is_read`: free words are read, which takes long.
+        `reads_refused`: free words are read also where nothing is left to ask about, which takes long.
         """
         codes, moment = self._language.codes, utterance.moment
         doubted = doubt_codes(decision, codes, moment)
@@ -95,7 +95,7 @@ class Verdicts:
                 if made_out is not decision:
                     confirmed = self._by_phrases(utterance, made_out, is_open=is_open, may_be_own=may_be_own)
         freely = confirmed
-        if is_read:
+        if reads_refused or confirmed.outcome != HOPELESS:
             freely = read_freely(utterance, confirmed, self._language, is_noisy=utterance.is_noisy)
         decided = freely if freely is confirmed else self._fitting(utterance, freely)
         if is_open and self._whole_phrases is not None:

@@ -148,7 +148,7 @@ class WholePhrases:
         else:
             is_alike = _is_alike(own, decision)
             are_several = is_alike and " " in own.text
-            is_heard = is_heard and fit >= (sure.phrase_fits if are_several else sure.phrase_act)
+            is_heard = is_heard and fit >= (sure.phrase_act_shared if are_several else sure.phrase_act)
             behind = sure.phrase_behind_alike if is_alike else sure.phrase_behind
             if is_heard and sound.fit(others()) - fit > behind:
                 is_heard = are_several and self._is_settled_apart(others, lead_of)
