@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +33,7 @@ _QUIET = 0.7  # seconds of sound that is silence, after which the game has said 
 _LONGEST_DELAY = 20.0  # seconds after which a line that was told is not waited for any more, if it was cut short
 _TIMES = 3  # that something is said before it is given up
 _HEARD = 0.8  # the part of the words that must have been heard: soft sounds are softer in the recording
+_MADE_OUT = 0.7  # the part of a sentence's words: an ear that knows no sentence of the game misses one or two
 PATIENCE = 120.0  # seconds after which something hangs; nothing is measured by it
 
 
@@ -58,6 +61,15 @@ class Player:
                 texts.append(recogniser.finish()[0].text)
                 recogniser = self._model.open_recogniser(1)
         return " ".join([*texts, recogniser.finish()[0].text])
+
+
+def is_made_out(sentence: str, heard: str) -> bool:
+    """Whether an ear heard a sentence from its first words to its last: most of its words, in their order."""
+    words, said = (re.sub(r"[^a-z ]", " ", text.lower()).split() for text in (sentence, heard))
+    blocks = SequenceMatcher(None, words, said, autojunk=False).get_matching_blocks()
+    found = {at for block in blocks for at in range(block.a, block.a + block.size)}
+    halves = range(len(words) // 2), range(len(words) // 2, len(words))
+    return all(len(found & {*half}) >= _MADE_OUT * len(half) for half in halves)
 
 
 class SpokenLength:

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.spoken_game import Player, is_sounding
+from tests.spoken_game import Player, is_made_out, is_sounding
+from tests.talking import LANGUAGE
 from tests.virtual_card import VirtualCard, virtual_card
 from voiceuno.speech.models.installed import models_home
 
 pytestmark = pytest.mark.long
 
+TOLD = LANGUAGE.prompts.say
 VOICE, HEARING = "en_US-joe-medium", "vosk-model-small-en-us-0.15"
 NEEDS_REPAIR = 78  # as the file of the service knows it
 
@@ -93,8 +95,7 @@ def test_a_damaged_voice_is_told_by_a_recording(card: VirtualCard, home: Path, p
     assert status == NEEDS_REPAIR
     assert "The English voice is damaged: en_US-joe-medium.onnx" in printed
     assert len(printed.splitlines()) == 1
-    assert "damaged" in heard
-    assert "somebody has to type" in heard
+    assert is_made_out(TOLD("broken.voice"), heard), heard
 
 
 def test_a_damaged_hearing_is_told_by_the_voice(card: VirtualCard, home: Path, player: Player) -> None:
@@ -104,7 +105,7 @@ def test_a_damaged_hearing_is_told_by_the_voice(card: VirtualCard, home: Path, p
     assert status == NEEDS_REPAIR
     assert "The English recognition model is damaged: graph/HCLr.fst" in printed
     assert "hearing" in heard
-    assert "somebody has to type" in heard
+    assert is_made_out(TOLD("broken.recognition"), heard), heard
 
 
 def test_an_own_voice_that_cannot_be_loaded_is_told(card: VirtualCard, home: Path, player: Player) -> None:
@@ -117,7 +118,7 @@ def test_an_own_voice_that_cannot_be_loaded_is_told(card: VirtualCard, home: Pat
     status, printed, heard, _ = switch_on(card, home, player, VOICEUNO_VOICE=str(own))
     assert status == NEEDS_REPAIR
     assert "cannot be used: " in printed
-    assert "somebody has to choose another one" in heard
+    assert is_made_out(TOLD("broken.own_voice"), heard), heard
 
 
 def test_without_recordings_there_are_sounds(card: VirtualCard, home: Path, player: Player) -> None:
@@ -136,8 +137,7 @@ def test_the_doctor_too_has_a_recording(card: VirtualCard, home: Path, player: P
     status, printed, heard, _ = switch_on(card, home, player, "doctor")
     assert status == 1
     assert sum("voice" in line for line in printed.splitlines() if line.startswith("Problem: ")) == 1
-    assert "damaged" in heard
-    assert "somebody has to type" in heard
+    assert is_made_out(TOLD("broken.voice"), heard), heard
 
 
 def test_who_can_type_plays_in_text(card: VirtualCard, home: Path) -> None:
