@@ -36,6 +36,10 @@ class ScriptedEars:
         """Note it."""
         self.told.append(slow)
 
+    def be_spare(self, is_spare: bool) -> None:
+        """Note it."""
+        self.is_spare = is_spare
+
     def take(self) -> Heard | None:
         """The next one."""
         return self.decided.popleft() if self.decided else None
@@ -126,6 +130,25 @@ def test_who_is_sure_does_not_wait_for_a_language_that_is_still_being_loaded() -
     made["fr"].behind = 0.0
     made["fr"].decided.append(heard("nougat", DOUBTFUL, at=1.2))
     assert ears.take() is None
+
+
+def test_several_words_are_not_waited_with_for_another_language() -> None:
+    """A new game begins at once; a single word may be part of a sentence in the other language."""
+    for text, confidence, is_taken in (("new game", 0.95, True), ("new game", 0.7, False), ("uno", 0.95, False)):
+        ears, made = listening(["en", "fr"])
+        ears.feed(SECOND)
+        made["en"].decided.append(heard(text, CERTAIN, confidence))
+        made["fr"].hearing = True
+        assert (ears.take() is not None) == is_taken
+
+
+def test_only_the_language_that_is_spoken_makes_ready_what_it_may_need() -> None:
+    """The other one does as soon as somebody has answered in it."""
+    ears, made = listening(["en", "fr"])
+    assert not made["en"].is_spare
+    assert made["fr"].is_spare
+    ears.turn_to(["fr"])
+    assert not made["fr"].is_spare
 
 
 def test_who_is_not_sure_waits_for_a_language_that_is_still_being_loaded() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from functools import cache
 from pathlib import Path
 
@@ -17,10 +18,12 @@ from voiceuno.speech.hearing.cleaning import Front
 from voiceuno.speech.hearing.recorded import blocks
 from voiceuno.speech.models.catalogue import ModelMissing
 from voiceuno.speech.models.installed import recognition_folder
+from voiceuno.speech.phrase_ear import phrase_ears
 from voiceuno.speech.phrase_ear.cepstra import Features
 from voiceuno.speech.phrase_ear.ear import PhraseEar, PhraseNet, PhraseSound
 from voiceuno.speech.phrase_ear.kaldi import UnknownModel, read_graph, read_model
 from voiceuno.speech.phrase_ear.phrase_ears import LoadingEar
+from voiceuno.speech.phrase_ear.sound_net import OneByOne
 from voiceuno.speech.ports import BLOCK, Samples
 from voiceuno.speech.sound_files import read_samples
 
@@ -144,7 +147,7 @@ def test_only_the_last_kinds_of_moments_are_kept() -> None:
     class Counting:
         """An ear that is ready at once."""
 
-        def net(self, moment: Moment) -> None:
+        def net(self, moment: Moment, _: object) -> None:
             made.append(moment)
 
     loading = LoadingEar(Counting)  # type: ignore[arg-type]
@@ -174,3 +177,42 @@ def test_the_network_is_read_whole() -> None:
     model = read_model(recognition_folder("en") / "am" / "final.mdl")
     assert len(model.phones) == len(model.first) == len(model.others) > 1000
     assert {"tdnn1.affine", "output.affine"} <= model.components.keys()
+
+
+class _Slowly:
+    """An ear that is made in three parts, and tells how many of them there are."""
+
+    made = 0
+
+    def net(self, moment: Moment, one_by_one: OneByOne) -> None:  # noqa: ARG002
+        """Make it."""
+        for _ in one_by_one(range(3)):
+            self.made += 1
+
+
+def test_nothing_is_made_while_somebody_speaks() -> None:
+    """The machine listens; as soon as it is silent the rest is made."""
+    ear = _Slowly()
+    loading = LoadingEar(lambda: ear)  # type: ignore[arg-type, return-value]
+    loading.rest()
+    ready = loading.prepare(TURN)
+    for _ in range(5):
+        loading.rest()
+        time.sleep(0.05)
+        assert not ready.done()
+        assert ear.made == 0
+    ready.result(timeout=30)
+    assert ear.made == 3
+
+
+def test_a_room_that_is_never_silent_keeps_nothing_from_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody always speaks there, and is to be understood as well."""
+    monkeypatch.setattr(phrase_ears, "_LONGEST_REST", 0.1)
+    ear = _Slowly()
+    loading = LoadingEar(lambda: ear)  # type: ignore[arg-type, return-value]
+    loading.rest()
+    ready, until = loading.prepare(TURN), time.monotonic() + 30
+    while not ready.done() and time.monotonic() < until:
+        loading.rest()
+        time.sleep(0.01)
+    assert ear.made == 3

@@ -63,6 +63,10 @@ class Ears:
         """Give slow speakers their time, or not."""
         self._orders.put(lambda listener: listener.be_slow(slow))
 
+    def be_spare(self, is_spare: bool) -> None:
+        """Make nothing ahead, because another language is spoken as long as nobody answers in this one; or do."""
+        self._orders.put(lambda listener: listener.be_spare(is_spare))
+
     def finish(self) -> None:
         """Decide what is still open, because no more sound will come."""
         self._orders.put(lambda listener: listener.finish())

@@ -65,7 +65,7 @@ class Listener:
         verdicts = Verdicts(language, learnt, other_ear, lambda utterance: hear_again(utterance, model), whole_phrases)
         self._ending = Ending(model, language, verdicts)
         self._advisers = Advisers(model, language)
-        self._slow = slow
+        self._slow, self._is_spare = slow, False
         self._mode = Mode.OPEN
         self._expected = Moment()
         self._words = self._book.everything(self._expected)
@@ -88,7 +88,7 @@ class Listener:
         self._expected = moment
         if self._mode is Mode.OPEN:
             self._listen_for(self._book.everything(moment))
-            if self._phrase_ear is not None and self._was_greeted:
+            if self._phrase_ear is not None and self._was_greeted and not self._is_spare:
                 self._phrase_ear.prepare(moment)
 
     def _listen_for(self, words: HearingWords) -> None:
@@ -111,7 +111,8 @@ class Listener:
         self._expected = moment
         self._own_voice.say(own_lines)
         self._listen_for(self._book.interruptions(moment, own_lines))
-        self._advisers.get_ready()
+        if not self._is_spare:
+            self._advisers.get_ready()
 
     def _leave_own_voice(self) -> None:
         """After the game has spoken, tell its echo from a player who could not wait."""
@@ -134,6 +135,10 @@ class Listener:
     def be_slow(self, slow: bool) -> None:
         """Give slow speakers their time, or not."""
         self._slow = slow
+
+    def be_spare(self, is_spare: bool) -> None:
+        """Make nothing ahead, because another language is spoken as long as nobody answers in this one; or do."""
+        self._is_spare = is_spare
 
     @property
     def hearing(self) -> bool:
@@ -193,6 +198,8 @@ class Listener:
             if self._activity.begins:
                 self._begin_again(ended) if ended is not None else self._begin(self._pre_roll)
             return None
+        if self._phrase_ear is not None and self._mode is Mode.OPEN:
+            self._phrase_ear.rest()
         utterance.feed(frame, loudness, self._activity.background)
         first = self._ending.look(utterance, self._situation(utterance))
         return None if first is None else self._close(utterance, first)

@@ -11,6 +11,7 @@ from voiceuno.speech.hearing.ears import Ears
 from voiceuno.speech.ports import HEARING_RATE, Samples
 
 _LATE = 0.5  # seconds of sound; whoever is further behind, as while a model is loaded, is not waited for by who is sure
+_SURELY = 0.9  # the confidence with which several words are taken for what the usual language makes of them
 _SENSE = {NOISE: 0, HOPELESS: 1, DOUBTFUL: 2, CERTAIN: 3}
 
 
@@ -38,6 +39,8 @@ class SeveralEars:
             self._ears[code], self._since[code] = self._make(code), self._fed / HEARING_RATE
             self._ears[code].be_slow(self._is_slow)
             self._told(self._ears[code])
+        for code, ears in self._ears.items():
+            ears.be_spare(code != self._codes[0])
         self._waiting = [heard for heard in self._waiting if heard.language in codes]
 
     # -- as ears
@@ -135,7 +138,10 @@ class SeveralEars:
         """Whether nobody is in the middle of what another has heard to its end."""
         ended = max(heard.decided_at for heard in self._waiting)
         now = self._fed / HEARING_RATE
-        is_sure = any(heard.outcome == CERTAIN and heard.language == self._codes[0] for heard in self._waiting)
+        sure = [heard for heard in self._waiting if heard.outcome == CERTAIN and heard.language == self._codes[0]]
+        is_sure = bool(sure)
+        if any(" " in heard.text and heard.confidence >= _SURELY for heard in sure):
+            return True  # several words that mean something here hardly mean something else there
         asked = [ears for ears in self._ears.values() if not (is_sure and ears.behind > _LATE)]
         return not any(ears.hearing or now - ears.behind < ended for ears in asked)
 

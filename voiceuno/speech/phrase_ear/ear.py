@@ -19,7 +19,7 @@ from voiceuno.speech.phrase_ear.free_sounds import FreeSounds
 from voiceuno.speech.phrase_ear.kaldi import Floats, read_model
 from voiceuno.speech.phrase_ear.network import Network
 from voiceuno.speech.phrase_ear.search import PhraseWay, Search
-from voiceuno.speech.phrase_ear.sound_net import SoundNet, sound_net
+from voiceuno.speech.phrase_ear.sound_net import OneByOne, SoundNet, sound_net
 from voiceuno.speech.phrase_ear.sounds import Sounds
 from voiceuno.speech.ports import Samples
 
@@ -54,10 +54,10 @@ class PhraseEar:
         self.free = FreeSounds(self.sounds)
         self._language = language
 
-    def net(self, moment: Moment) -> PhraseNet:
+    def net(self, moment: Moment, one_by_one: OneByOne = iter) -> PhraseNet:
         """What can be said in a moment. What is left out now stays, so that it is heard as what it is."""
-        words = word_net(self._language, Moment(moment.phase, moment.rules, names=moment.names))
-        return PhraseNet(words, sound_net(words, self.sounds))
+        words = word_net(self._language, Moment(moment.phase, moment.rules, names=moment.names), one_by_one)
+        return PhraseNet(words, sound_net(words, self.sounds, one_by_one))
 
     def listen(self, cleaned: Samples, net: PhraseNet) -> PhraseSound:
         """Listen to an utterance."""
@@ -99,12 +99,12 @@ class PhraseSound:
         return self._ear.free.score(self._fits)
 
 
-def word_net(language: Language, moment: Moment) -> WordNet:
-    """All that is listened for in a moment."""
+def word_net(language: Language, moment: Moment, one_by_one: OneByOne = iter) -> WordNet:
+    """All that is listened for in a moment; `one_by_one` may let time pass between two parts."""
     grammar, wordings = language.grammar, language.wordings
     names = [name.lower() for name in wordings.names(moment)]
     productions = of_players(grammar.productions, grammar.name_rules, names)
     maker = WordNetMaker(productions, _UNUSUAL, *wordings.around(moment))
-    for tree, weight in wordings.templates(moment):
+    for tree, weight in one_by_one(wordings.templates(moment)):
         maker.add(tree, math.log(weight))
     return maker.net()

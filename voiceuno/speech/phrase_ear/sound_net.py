@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,15 @@ from voiceuno.speech.phrase_ear.kaldi import Floats
 from voiceuno.speech.phrase_ear.sounds import NOTHING, SILENCE, Heard, Pronunciation
 
 _Places = NDArray[np.int64]
+_Item = TypeVar("_Item")
+
+
+class OneByOne(Protocol):
+    """Hands items on, and may let time pass between two of them."""
+
+    def __call__(self, items: Iterable[_Item], /) -> Iterator[_Item]:
+        """The same items."""
+        ...
 
 
 class FlatLists(NamedTuple):
@@ -130,8 +139,8 @@ class _Maker:
         self._ways: dict[int, list[_Way]] = {}  # into each joint of words
         self._shared: dict[tuple[int, ...], list[int]] = {}  # sounds with which several words begin
 
-    def make(self) -> SoundNet:
-        for number in range(len(self._net.steps)):
+    def make(self, one_by_one: OneByOne) -> SoundNet:
+        for number in one_by_one(range(len(self._net.steps))):
             self._ends[number] = self._pronounce(number)
         last = [place for step in self._net.last for place, _ in self._ends[step]]
         if last:
@@ -204,6 +213,6 @@ class _Maker:
         return len(self.heard) - 1
 
 
-def sound_net(net: WordNet, sounds: Pronounces) -> SoundNet:
-    """The net of words in sounds."""
-    return _Maker(net, sounds).make()
+def sound_net(net: WordNet, sounds: Pronounces, one_by_one: OneByOne = iter) -> SoundNet:
+    """The net of words in sounds; `one_by_one` may let time pass between two words."""
+    return _Maker(net, sounds).make(one_by_one)
