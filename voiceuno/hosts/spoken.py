@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -88,8 +89,12 @@ def make_ears(
     kept: KeptAudio | None = None,
     *,
     is_frugal: bool = False,
+    decided: Callable[[], None] = lambda: None,
 ) -> Ears:
-    """The ears; the recognition model is read on their thread. Raises ModelMissing at once."""
+    """The ears; the recognition model is read on their thread. Raises ModelMissing at once.
+
+    `decided` is called on that thread when something was heard.
+    """
     folder = recognition_folder(language.code, own_model)
 
     def load() -> Listener:
@@ -101,7 +106,7 @@ def make_ears(
         compared, phrases = other_ear(language), phrase_ear(model.folder, language)
         return Listener(model, language, learnt=learnt, kept=kept, other_ear=compared, phrase_ear=phrases)
 
-    return Ears(load)
+    return Ears(load, decided)
 
 
 def _tell_unheard_words(model: RecogniserModel, grammar: Grammar) -> None:
@@ -192,7 +197,8 @@ def _play(options: VoiceOptions, language: Language, is_alone: bool, mouth: Mout
         _notice(prompts.say("voice.audio_full", text=str(kept.folder)))
 
     def new_ears(spoken: Language) -> Ears:
-        return make_ears(spoken, options.recognition, learnt, kept, is_frugal=options.frugal)
+        wake = card.wake if isinstance(card, DeviceCard) else lambda: None
+        return make_ears(spoken, options.recognition, learnt, kept, is_frugal=options.frugal, decided=wake)
 
     is_own = any((options.recognition, options.voice, *map(os.environ.get, OWN.values())))
     tongues = SpokenTongues(language, mouth.speaker, data_home(), new_ears, is_own=is_own)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -446,6 +447,32 @@ def test_sound_flows_in_both_directions(card: DeviceCard, virtual: VirtualCard, 
     assert not card.ended
     wait_for_flow(card, says, 4)
     assert_sound_flows(card, virtual, says)
+    assert card.dropped == 0
+
+
+def test_who_reads_is_woken_and_loses_no_sound(card: DeviceCard, virtual: VirtualCard, says: Says) -> None:
+    """An answer does not wait for the next block, and what is said meanwhile is heard as if nobody had been woken."""
+    wait_for_flow(card, says, 4)
+    drain(card)
+    card.wake()
+    taken = [card.read(5) for _ in range(3)]
+    assert any(block is None for block in taken)
+    ends, woken = threading.Event(), 0
+
+    def wake_often() -> None:
+        nonlocal woken
+        while not ends.wait(0.003):
+            card.wake()
+            woken += 1
+
+    waker = threading.Thread(target=wake_often)
+    waker.start()
+    virtual.play(tone(0.5), wait=False)
+    loud = np.abs(heard_to_its_end(card, 500)) > 500
+    ends.set()
+    waker.join()
+    assert woken > 50
+    assert loud.sum() / HEARING_RATE == pytest.approx(0.5, abs=0.08)
     assert card.dropped == 0
 
 

@@ -33,6 +33,7 @@ _STILL = 0.5  # seconds without a sound after which the loudspeaker may be inter
 _LATE = 3 * HEARING_RATE  # samples that wait for the reader; older ones are dropped
 _OVERDUE = 0.1  # seconds that a loudspeaker may be late; then sound was lost, whether it noticed or not
 _CARDS = Path("/proc/asound/cards")  # changes when a device is plugged in
+_NOTHING: Samples = np.zeros(0, np.int16)  # what wakes who waits for sound
 _SWITCH = 0.001  # seconds that a busy thread may keep the one that answers the sound process waiting
 
 SILENT_SERVER, NO_DEVICE = "devices.silent_server", "devices.none"  # keys of sentences
@@ -105,6 +106,10 @@ class DeviceCard:
     def read(self, seconds: float) -> Samples | None:
         """The next block of what is heard; nothing if none came in time."""
         return self._heard.next(seconds)
+
+    def wake(self) -> None:
+        """Let who reads do something else at once: nothing is handed out this time, and nothing is lost."""
+        self._heard.wake()
 
     def use(self, input: str | None = None, output: str | None = None) -> None:  # noqa: A002
         """Change to other devices; a moment later `names` and `absent` tell whether that worked."""
@@ -199,15 +204,21 @@ class _Heard:
             with suppress(queue.Empty):
                 self.dropped += len(self._waiting.get_nowait()[0])
 
+    def wake(self) -> None:
+        self._waiting.put((_NOTHING, False))
+
     def next(self, seconds: float) -> Samples | None:
         until = time.monotonic() + seconds
         sounding = self._rest_sounding
         while len(self._rest) < BLOCK:
             try:
-                more, self._rest_sounding = self._waiting.get(timeout=max(0.0, until - time.monotonic()))
+                more, is_sounding = self._waiting.get(timeout=max(0.0, until - time.monotonic()))
             except queue.Empty:
                 return None
-            sounding = sounding or self._rest_sounding
+            if not len(more):  # woken
+                return None
+            self._rest_sounding = is_sounding
+            sounding = sounding or is_sounding
             self._rest = np.concatenate([self._rest, more])
         block, self._rest = self._rest[:BLOCK], self._rest[BLOCK:]
         self.sounding = sounding

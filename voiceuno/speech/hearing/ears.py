@@ -18,8 +18,12 @@ _Order = Callable[[Listener], Heard | None]
 class Ears:
     """Takes sound and what to listen for, in order, and gives back what was heard."""
 
-    def __init__(self, load: Callable[[], Listener]) -> None:
-        """`load` makes the listener, on the thread, because reading a model takes a moment."""
+    def __init__(self, load: Callable[[], Listener], decided: Callable[[], None] = lambda: None) -> None:
+        """`load` makes the listener, on the thread, because reading a model takes a moment.
+
+        `decided` is called there when something can be taken, so that it is answered at once.
+        """
+        self._tell_decided = decided
         self._orders: Queue[_Order | None] = Queue()
         self._decided: deque[Heard] = deque()
         self._trouble: BaseException | None = None
@@ -99,6 +103,7 @@ class Ears:
                     self.hearing = listener.hearing
                     if heard is not None:
                         self._decided.append(heard)
+                        self._tell_decided()
             except BaseException as trouble:  # noqa: BLE001
                 self._trouble = trouble
             finally:
