@@ -113,7 +113,7 @@ class Opinion:
     ) -> None:
         """`start` gives a recogniser that is being made on the thread; `is_for` tells the words that it listens to.
 
-        It listens along for `longest` samples; `over` is called when the utterance is.
+        It listens along for `longest` samples; `over` is called when the utterance is, and another may be needed.
         """
         self._start = start
         self._recogniser: Future[Recogniser] | None = None
@@ -181,6 +181,10 @@ class Opinion:
         """What was said in other words."""
         self.prepare()
         return self._answer.result() if self._answer is not None and not self._dropped else ()
+
+    def expect_more(self) -> None:
+        """It will probably be asked again, of more sound: have what hears that made meanwhile."""
+        self._over()
 
     def go_on(self, since: Sequence[Samples], whole: Sequence[Samples]) -> None:
         """More is said: hear what came since it was told to wait; all of it again, where it has answered already."""

@@ -107,12 +107,15 @@ class Verdicts:
         confirmed = self._confirmed(utterance, decision, is_open=is_open, may_be_own=may_be_own)
         if not is_open or self._whole_phrases is None:
             return confirmed
-        return self._whole_phrases.decide(
+        _be_ready_for_more(utterance, confirmed)
+        decided = self._whole_phrases.decide(
             utterance,
             confirmed,
             lambda: _other_words(utterance),
             lambda other: self._lead(utterance, confirmed, other),
         )
+        _be_ready_for_more(utterance, decided)
+        return decided
 
     def _made_out(self, utterance: Utterance, decision: Decision) -> Decision:
         """Words that were hardly made out, heard once more, if they are clear then and were thought of before."""
@@ -202,6 +205,12 @@ class Verdicts:
         """What a recogniser of everyday words heard, and what may have been said to the game where it heard that."""
         as_said = (self._language.by_ear, utterance.words.spelled)
         return [*found, *(each._replace(text=way(each.text)) for way in as_said for each in found)]
+
+
+def _be_ready_for_more(utterance: Utterance, decision: Decision) -> None:
+    """What is refused may be heard once more with its last sound; the second opinion is then formed anew."""
+    if decision.outcome == HOPELESS and utterance.opinion is not None:
+        utterance.opinion.expect_more()
 
 
 def _other_words(utterance: Utterance) -> str:
