@@ -99,8 +99,13 @@ class LiveGame:
 
     @property
     def _state(self) -> tuple[float, str]:
-        """Since when the game does what it does."""
-        return next(((at, text) for at, what, text in reversed(self.events) if what == "state"), (0.0, ""))
+        """Since when the game does what it does; what it has heard it answers, whether it has told so yet or not."""
+        told = (
+            (at, SPEAKS if what == "you" else text)
+            for at, what, text in reversed(self.events)
+            if what in ("state", "you")
+        )
+        return next(told, (0.0, ""))
 
     def wait_until_asked(self) -> float:
         """Wait until the player is on turn; since when that is so."""
